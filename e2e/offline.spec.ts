@@ -23,8 +23,8 @@ test(
     });
     await before.context.close();
     const page = await context.newPage();
-    const toasts = '**/ToastCorner-*.js';
-    await context.route(toasts, (route) => route.abort());
+    const missing = ['**/ToastCorner-*.js', '**/MyBidsPage-*.js'];
+    for (const file of missing) await context.route(file, (route) => route.abort());
     await page.goto('/auctions?status=active');
     await page.locator('main a[href^="/auctions/"]').first().click();
     await expect(page.getByRole('button', { name: bids.bar.choosing.open }).first()).toBeVisible();
@@ -47,7 +47,7 @@ test(
     await page.goForward();
     await expect(page.getByText(problems.offline)).toBeVisible();
 
-    await context.unroute(toasts);
+    for (const file of missing) await context.unroute(file);
     await context.setOffline(false);
     await expect(told.first()).toBeVisible();
     await expect(page.getByRole('heading', { name: myBids.title })).toBeVisible();

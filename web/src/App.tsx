@@ -1,7 +1,8 @@
 import { administration, href, type PageName, pages, textsOf } from '@ekbid/contract';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, type ReactNode, useEffect, useMemo, type ComponentType } from 'react';
 import { BrowserRouter, useRoutes, Navigate, type RouteObject, Outlet, useLocation } from 'react-router';
+import type { LateScreens } from './app/fetch-ahead.ts';
 import { ShellBoundary, Shell, Titled } from './app/Shell.tsx';
 import { followServer, useSession } from './sign-in/session.ts';
 import { useSite } from './site/use-site.ts';
@@ -31,6 +32,7 @@ export function App({ client }: { client: QueryClient }) {
 function Screens() {
   // Outlines wait only for the first screen. After it, a click shows them at once.
   useLayoutEffect(releaseOutlines, []);
+  useMainPagesAhead();
   return useRoutes(routes);
 }
 
@@ -87,12 +89,16 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   operatorTasks: async () => (await import('./operator-tasks/OperatorTasksPage.tsx')).OperatorTasksPage,
 };
 
+/** The screen of each page, whose code can be fetched before it is shown. */
+const lateScreens: LateScreens = {};
+
 function routeOf(name: PageName): RouteObject {
   const Screen = lazily(() => {
     // Texts and code load at the same time. If the texts fail here, the page loads them again and reports the failure.
     for (const part of textsOf(pages[name])) catalogue[part].load(presentLanguage()).catch(() => {});
     return screens[name]();
   });
+  lateScreens[name] = Screen;
   const element = (
     <Titled page={name}>
       <Screen />
@@ -104,6 +110,20 @@ function routeOf(name: PageName): RouteObject {
 const names = Object.keys(pages) as PageName[];
 const routesFor = (access: (typeof pages)[PageName]['access']) =>
   names.filter((name) => pages[name].access === access).map(routeOf);
+
+/** Fetches the main pages once the present one is done, so that they open at once, also without a network. */
+function useMainPagesAhead(): void {
+  const client = useQueryClient();
+  const role = useSession()?.userRole;
+  useEffect(() => {
+    const left = new AbortController();
+    import('./app/fetch-ahead.ts').then(
+      ({ fetchMainPages }) => fetchMainPages(lateScreens, role, client, left.signal),
+      () => {},
+    );
+    return () => left.abort();
+  }, [client, role]);
+}
 
 const AdminLayout = lazily(async () => (await import('./app/AdminLayout.tsx')).AdminLayout);
 const forAdministrators = [

@@ -13,7 +13,6 @@ import { presentLanguage, storeLanguageOfAddress } from './texts/language.ts';
 import { setClock } from './ui/clock.ts';
 import { loadWhenBack, watchMissingParts } from './ui/fetched-part.ts';
 import { holdOutlines } from './ui/Skeletons.tsx';
-import { loadToastsWhenIdle } from './ui/Toasts.tsx';
 import './styles/styles.css';
 
 const outlineTimeoutMs = 1000;
@@ -42,7 +41,6 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
-loadToastsWhenIdle();
 
 const key = 'ekbid.reloaded';
 const pauseMs = 60_000;

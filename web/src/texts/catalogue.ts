@@ -19,6 +19,7 @@ function fetched<Part>(fetchers: Readonly<Record<Language, () => Promise<Part>>>
   const parts = { en: fetchedPart(fetchers.en), hi: fetchedPart(fetchers.hi) } satisfies Record<Language, unknown>;
   return {
     load: (language: Language): Promise<Part> => parts[language].load(),
+    fetchAhead: (language: Language): Promise<Part> => parts[language].retry(),
     isThere: (language: Language): boolean => parts[language].present() !== undefined,
     /** While the part loads, the nearest Suspense shows its fallback. */
     useIn: (language: Language): Part => parts[language].usePart(),

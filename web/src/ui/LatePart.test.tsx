@@ -75,6 +75,19 @@ test('a part whose code is there already is shown at once, and nothing in its pl
   expect(shown).not.toHaveBeenCalled();
 });
 
+test('a part that could not be fetched ahead is fetched again where it is shown', async () => {
+  const { Late } = late();
+  network.isBack = false;
+  await expect(Late.fetchAhead()).rejects.toMatchObject({ name: 'PartMissing' });
+  network.isBack = true;
+  renderScreen(
+    <LatePart>
+      <Late />
+    </LatePart>,
+  );
+  await screen.findByText('A chart');
+});
+
 describe('a part that cannot be fetched', () => {
   // proves offline.late-part
   test('says so in its place, leaves the rest of the page, and comes when the network is back', async () => {
@@ -161,6 +174,8 @@ describe('a part that cannot be fetched', () => {
     expect(watcher).not.toHaveBeenCalled();
     const part = fetchedPart(fetchPart);
     await expect(part.load()).rejects.toMatchObject({ name: 'PartMissing' });
+    expect(watcher).toHaveBeenCalledTimes(1);
+    await expect(part.retry()).rejects.toThrow();
     expect(watcher).toHaveBeenCalledTimes(1);
     // A new call of `load` fetches again after a failure.
     network.isBack = true;

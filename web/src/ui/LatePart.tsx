@@ -37,7 +37,7 @@ export function lazily<Props extends object>(fetchCode: () => Promise<ComponentT
     const [Chosen] = useState(choose);
     return createElement(Chosen, props);
   }
-  return Object.assign(Late, { load: part.load });
+  return Object.assign(Late, { load: part.load, fetchAhead: part.retry });
 }
 
 type Props = {

@@ -21,10 +21,5 @@ export function Toasts() {
   );
 }
 
-/** Loads the toasts before the first message, so that one can be shown offline, but after the page's own code. */
-export function loadToastsWhenIdle(): void {
-  const load = () => void ToastCorner.load().catch(() => {});
-  // Safari has no `requestIdleCallback`.
-  if (typeof requestIdleCallback === 'undefined') setTimeout(load, 2000);
-  else requestIdleCallback(load);
-}
+/** Fetches the toasts before the first message, so that one can be shown offline. */
+export const fetchToastsAhead = ToastCorner.fetchAhead;

@@ -14,6 +14,8 @@ export class PartMissing extends Error {
 type Fetched<Part> = {
   /** Fetches the part, also again after a failure. */
   readonly load: () => Promise<Part>;
+  /** The same for attempts of the page itself, which no person waits for: a failure is not reported. */
+  readonly retry: () => Promise<Part>;
   /** The part if it is there. */
   readonly present: () => Part | undefined;
   /** For rendering: the nearest Suspense waits for the part, and the nearest ErrorBoundary catches a failure. */
@@ -46,7 +48,8 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
       },
       (cause: unknown) => {
         loading = undefined;
-        failed = asked;
+        // What nobody waits for yet is fetched again as soon as somebody does.
+        if (isAwaited) failed = asked;
         if (isAwaited && !optional) for (const watcher of watchers) watcher();
         throw new PartMissing({ retry, forgetFailure }, cause);
       },
@@ -56,7 +59,6 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
     return asked;
   }
   const load = () => (part ? Promise.resolve(part.value) : (loading ?? start(true)));
-  /** For attempts of the page itself, which no person waits for. */
   const retry = () => (part ? Promise.resolve(part.value) : (loading ?? start(false)));
   function forgetFailure(): void {
     failed = undefined;
@@ -65,6 +67,7 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
 
   return {
     load,
+    retry,
     present: () => part?.value,
     failures: () => failures,
     usePart: () => (part ? part.value : use(failed ?? load())),

@@ -1,0 +1,69 @@
+import { type PageName, pages, type Session, textsOf } from '@ekbid/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { catalogue } from '../texts/catalogue.ts';
+import { presentLanguage } from '../texts/language.ts';
+import { fetchToastsAhead } from '../ui/Toasts.tsx';
+
+const pauseMs = 500;
+
+/** The pages of the bar at the bottom of a phone. */
+const mainPages = {
+  visitor: ['home', 'auctions', 'login'],
+  USER: ['home', 'auctions', 'myBids'],
+  ADMIN: ['home', 'auctions', 'dashboard'],
+} as const satisfies Record<string, readonly PageName[]>;
+
+export type LateScreens = Partial<Record<PageName, { readonly fetchAhead: () => Promise<unknown> }>>;
+
+/**
+ * Fetches the toasts, and the code and texts of the main pages, while the page itself fetches nothing. People who save
+ * data get only the toasts. What fails is fetched again when it is shown.
+ */
+export function fetchMainPages(
+  screens: LateScreens,
+  role: Session['userRole'] | undefined,
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<void> {
+  const parts = mainPages[role ?? 'visitor'].map((name) => async () => {
+    await Promise.all(textsOf(pages[name]).map((part) => catalogue[part].fetchAhead(presentLanguage())));
+    await screens[name]?.fetchAhead();
+  });
+  return fetchAhead([fetchToastsAhead, ...(savesData() ? [] : parts)], client, signal);
+}
+
+/** Fetches one part after the other. */
+async function fetchAhead(
+  parts: readonly (() => Promise<unknown>)[],
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const fetchPart of parts) {
+    do await idle();
+    while (isBusy(client) && !signal.aborted);
+    if (signal.aborted) return;
+    await fetchPart().catch(() => {});
+  }
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      // Safari has no `requestIdleCallback`.
+      if (typeof requestIdleCallback === 'undefined') resolve();
+      else requestIdleCallback(() => resolve());
+    }, pauseMs);
+  });
+}
+
+/** Whether the page still loads code, data or pictures. Pictures below the screen are left to the browser. */
+function isBusy(client: QueryClient): boolean {
+  if (document.readyState !== 'complete' || client.isFetching() > 0) return true;
+  if (document.querySelector('[aria-busy="true"]')) return true;
+  return [...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy');
+}

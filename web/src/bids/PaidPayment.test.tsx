@@ -199,6 +199,7 @@ describe('after the money has left', () => {
         routes(sent).includes('POST /payment/verify-payment') ? foundPlaced() : found(),
     });
     await screen.findByText('Bid 2 of 5');
+    await screen.findByText('Bid placed successfully!');
     expect(screen.queryByText(/token/)).toBeNull();
     expect(bids(sent)).toHaveLength(1);
   });

@@ -42,7 +42,7 @@ export async function declareWinner(auctionId: string): Promise<void> {
 export async function typeAuction(page: Page, auction: NewAuction): Promise<void> {
   await page.goto('/admin/create-auction');
   await page.getByLabel(form.title, { exact: true }).fill(auction.title);
-  await page.getByLabel(form.description).fill(description);
+  await page.getByLabel(form.description, { exact: true }).fill(description);
   await page.getByLabel(form.startingBid).fill(auction.startingBid);
   await page.getByLabel(form.endingBid).fill(auction.endingBid);
   await page.getByLabel(form.maxSlots).fill(auction.maxSlots);

@@ -27,7 +27,9 @@ function describeWinner({ outcome, winner }) {
 }
 
 /** @param {NonNullable<Facts['prize']>} prize */
-const describePrize = ({ pictures, additions, retailPrice, seen }) => [
+const describePrize = ({ pictures, additions, retailPrice, titleHindi, descriptionHindi, seen }) => [
+  ...(titleHindi === null ? [] : [`Title in Hindi: ${plain(titleHindi)}`]),
+  ...(descriptionHindi === null ? [] : [`Description in Hindi: ${plain(descriptionHindi)}`]),
   ...(retailPrice
     ? [
         `Retail price as the operator stated it: ${rupees(retailPrice.paise)} (${plain(retailPrice.source)}, ${plain(retailPrice.date)})`,

@@ -14,7 +14,12 @@ const isRetailPrice = (value) =>
     typeof value['source'] === 'string' &&
     typeof value['date'] === 'string');
 
-/** @param {unknown} value @returns {value is Pick<PrizeFacts, 'title' | 'description' | 'pictures'> & { retailPrice?: RetailPrice }} */
+/** @typedef {Pick<PrizeFacts, 'title' | 'description' | 'pictures'> & { retailPrice?: RetailPrice, titleHindi?: string, descriptionHindi?: string }} PrizeDocument */
+
+/** @param {unknown} value */
+const isTextIfAny = (value) => value === undefined || typeof value === 'string';
+
+/** @param {unknown} value @returns {value is PrizeDocument} */
 const isPrize = (value) =>
   isObject(value) &&
   value['format'] === 'ekbid-prize/1' &&
@@ -22,7 +27,9 @@ const isPrize = (value) =>
   typeof value['description'] === 'string' &&
   Array.isArray(value['pictures']) &&
   [...value['pictures']].every((picture) => picture === null || isHash(picture)) &&
-  isRetailPrice(value['retailPrice']);
+  isRetailPrice(value['retailPrice']) &&
+  isTextIfAny(value['titleHindi']) &&
+  isTextIfAny(value['descriptionHindi']);
 
 /**
  * Check 9: what was promised besides the rules. Rules of version 1 promise no prize.
@@ -78,10 +85,12 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
    */
   function finish(files) {
     if (!prize) return null;
-    const { title, description, pictures, retailPrice = null } = prize;
+    const { title, description, pictures, retailPrice = null, titleHindi = null, descriptionHindi = null } = prize;
     const facts = {
       title,
       description,
+      titleHindi,
+      descriptionHindi,
       pictures,
       retailPrice,
       additions,
@@ -99,19 +108,21 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
 /** @typedef {ReturnType<typeof readPrize>} Prize */
 
 /**
- * Compares what is shown with the log. `description` includes every addition. A missing description or retail price is
- * not compared.
- * @param {Pick<PrizeFacts, 'title' | 'description' | 'additions' | 'retailPrice'>} prize
- * @param {{ title: string, description?: unknown, retailPrice?: RetailPrice | null | undefined }} shown
+ * Compares what is shown with the log. `description` includes every addition. What is missing is not compared, apart from
+ * the title.
+ * @param {Pick<PrizeFacts, 'title' | 'description' | 'additions' | 'retailPrice' | 'titleHindi' | 'descriptionHindi'>} prize
+ * @param {{ title: string, description?: unknown, retailPrice?: RetailPrice | null | undefined, titleHindi?: unknown, descriptionHindi?: unknown }} shown
  * @param {Findings} findings
  */
-export function comparePrize({ title, description, additions, retailPrice }, shown, findings) {
+export function comparePrize({ title, description, additions, retailPrice, ...hindi }, shown, findings) {
   if (shown.title !== title) findings.add({ code: 'prize_shown_wrong', what: 'title' });
   const whole = [description, ...additions.map(({ text }) => text)].join('\n\n');
   if (shown.description !== undefined && shown.description !== whole)
     findings.add({ code: 'prize_shown_wrong', what: 'description' });
   if (shown.retailPrice !== undefined && !isSamePrice(shown.retailPrice, retailPrice))
     findings.add({ code: 'prize_shown_wrong', what: 'retailPrice' });
+  for (const what of /** @type {const} */ (['titleHindi', 'descriptionHindi']))
+    if (shown[what] !== undefined && shown[what] !== hindi[what]) findings.add({ code: 'prize_shown_wrong', what });
 }
 
 /** @param {RetailPrice | null} one @param {RetailPrice | null} other */

@@ -52,7 +52,7 @@ describe('a log of version 2', () => {
     );
     const { title, description, pictures } = prize;
     expect(report.facts?.prize).toEqual({
-      ...{ title, description, pictures, retailPrice: null },
+      ...{ title, description, pictures, retailPrice: null, titleHindi: null, descriptionHindi: null },
       additions: [
         { at: time(60), text: 'With a lid.' },
         { at: time(61), text: 'The lid is new: ₹ 🫖' },
@@ -111,6 +111,8 @@ describe('a log of version 2', () => {
     ['a picture that is no hash', JSON.stringify({ ...prize, pictures: ['kettle.jpg'] })],
     ['a negative retail price', JSON.stringify({ ...prize, retailPrice: { paise: -1, source: 'A', date: 'B' } })],
     ['a retail price without its date', JSON.stringify({ ...prize, retailPrice: { paise: 1, source: 'A' } })],
+    ['a title in Hindi that is no text', JSON.stringify({ ...prize, titleHindi: null })],
+    ['a description in Hindi that is no text', JSON.stringify({ ...prize, descriptionHindi: 7 })],
     ['a member twice', JSON.stringify(prize).replace('{', '{"title":"A used pencil",')],
   ])('whose prize is %s cannot be read', async (_what, text) => {
     const report = await check(open(logWith([], rulesWithPrize(long, text)), text));
@@ -182,7 +184,15 @@ describe('a log of version 1', () => {
 test('what an auction shows is compared with its prize', () => {
   const { title, description, pictures } = prize;
   const retailPrice = { paise: 4_299_900, source: 'Kaveri Stores', date: '2026-11-19' };
-  const promised = { title, description, pictures, retailPrice, additions: [{ at: time(60), text: 'With a lid.' }] };
+  const hindi = { titleHindi: 'चाँदी की केतली', descriptionHindi: null };
+  const promised = {
+    title,
+    description,
+    pictures,
+    retailPrice,
+    ...hindi,
+    additions: [{ at: time(60), text: 'With a lid.' }],
+  };
   const shown = { title, description: `${description}\n\nWith a lid.` };
   const differing = (other: Parameters<typeof comparePrize>[1]) => {
     const findings = collectFindings();
@@ -192,6 +202,11 @@ test('what an auction shows is compared with its prize', () => {
   expect(differing(shown)).toEqual([]);
   expect(differing({ title: 'A used pencil', description })).toEqual(['title', 'description']);
   expect(differing({ ...shown, retailPrice: { ...retailPrice } })).toEqual([]);
+  expect(differing({ ...shown, ...hindi })).toEqual([]);
+  expect(differing({ ...shown, titleHindi: null, descriptionHindi: 'पाँच लीटर' })).toEqual([
+    'titleHindi',
+    'descriptionHindi',
+  ]);
   const others = [null, { ...retailPrice, paise: 1 }, { ...retailPrice, source: 'A' }, { ...retailPrice, date: 'B' }];
   for (const other of others) expect(differing({ ...shown, retailPrice: other })).toEqual(['retailPrice']);
 });

@@ -68,12 +68,15 @@ type ResultFinding =
   | { code: 'refund_missing'; bid: number; amount: number }
   | { code: 'refund_wrong'; bid: number; amount: number; refund: number };
 
+/** A part of the prize that EkBid shows. */
+export type PrizePart = 'title' | 'description' | 'retailPrice' | 'titleHindi' | 'descriptionHindi';
+
 /** `prize_shown_wrong`: EkBid shows the auction differently from the hashed prize. */
 type PrizeFinding =
   | { code: 'prize_missing' }
   | { code: 'prize_wrong'; signed: string; computed: string }
   | { code: 'prize_unreadable' }
-  | { code: 'prize_shown_wrong'; what: 'title' | 'description' | 'retailPrice' }
+  | { code: 'prize_shown_wrong'; what: PrizePart }
   | { code: 'picture_wrong'; computed: string }
   | { code: 'addition_wrong'; entry: number }
   | { code: 'addition_too_late'; entry: number; at: string; ends: string }
@@ -176,6 +179,9 @@ export type RetailPrice = { paise: number; source: string; date: string };
 export type PrizeFacts = {
   title: string;
   description: string;
+  /** Title and description in Hindi, or null when none was stated. */
+  titleHindi: string | null;
+  descriptionHindi: string | null;
   pictures: (string | null)[];
   /** The price in a shop, as the operator stated it, or null when none was stated. */
   retailPrice: RetailPrice | null;

@@ -142,6 +142,8 @@ const sentences = {
       title: 'EkBid shows this auction under another title than the one it was promised with.',
       description: 'EkBid shows another description than the one that was promised, with what was added to it.',
       retailPrice: 'EkBid shows another retail price than the one that was promised.',
+      titleHindi: 'EkBid shows another title in Hindi than the one that was promised.',
+      descriptionHindi: 'EkBid shows another description in Hindi than the one that was promised.',
     })[what],
   picture_wrong: ({ computed }) => `This picture is none of the prize: its hash is ${computed.slice(0, 16)}….`,
   addition_wrong: ({ entry }) => `Entry ${entry} adds to the description, but not the text in the file.`,

@@ -11,7 +11,7 @@ import { byAmount } from './result.mjs';
 /** @import { OpenedBid } from './result.mjs' */
 
 /** @typedef {{ id: string, outcome: Shown['outcome'] | null, isWithheld: boolean, bids: number }} Summary the members that both answers have */
-/** @typedef {Summary & { kind: 'auction', winningBidId: string | null, winningBid: number | null, declaredAt: string | null, title: string, description: string, retailPrice: RetailPrice | null | undefined }} AuctionAnswer */
+/** @typedef {Summary & { kind: 'auction', winningBidId: string | null, winningBid: number | null, declaredAt: string | null, title: string, description: string, retailPrice: RetailPrice | null | undefined, titleHindi: string | null | undefined, descriptionHindi: string | null | undefined }} AuctionAnswer */
 /** @typedef {{ id: string, rank: number, amount: number, status: ShownStatus, at: string }} Row */
 /** @typedef {{ bidders: number, winners: number, volume: number }} Figures */
 /** @typedef {Summary & { kind: 'leaderboard', figures: Figures, rows: Row[] }} BoardAnswer */
@@ -34,10 +34,15 @@ const retailPriceShape = {
   source: (/** @type {unknown} */ value) => typeof value === 'string',
   date: (/** @type {unknown} */ value) => typeof value === 'string',
 };
+/** Undefined in answers that were saved before there was this member. @param {unknown} value */
+const isTextIfStated = (value) => value === undefined || value === null || typeof value === 'string';
+
 const auctionShape = {
   _id: (/** @type {unknown} */ value) => isText(value, 'U'),
   title: (/** @type {unknown} */ value) => typeof value === 'string',
   description: (/** @type {unknown} */ value) => typeof value === 'string',
+  titleHindi: isTextIfStated,
+  descriptionHindi: isTextIfStated,
   // Undefined in answers that were saved before there was a retail price.
   retailPrice: (/** @type {unknown} */ value) =>
     value === undefined || value === null || (isObject(value) && wrongIn(value, retailPriceShape) === undefined),
@@ -76,6 +81,8 @@ function readAuction(answer) {
     _id,
     title,
     description,
+    titleHindi,
+    descriptionHindi,
     retailPrice,
     outcome,
     winningBid,
@@ -89,6 +96,8 @@ function readAuction(answer) {
     id: _id,
     title,
     description,
+    titleHindi,
+    descriptionHindi,
     retailPrice: isObject(retailPrice) ? { ...retailPrice, paise: paise(retailPrice['amount']) } : retailPrice,
     outcome,
     isWithheld: resultWithheld === true,

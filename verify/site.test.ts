@@ -105,6 +105,8 @@ describe('what the site shows', () => {
   test.each([
     ['winningBid', auction({ winningBid: '5' })],
     ['outcome', auction({ outcome: 'lost' })],
+    ['titleHindi', auction({ titleHindi: 5 })],
+    ['descriptionHindi', auction({ descriptionHindi: {} })],
     ['retailPrice', auction({ retailPrice: '5' })],
     ['retailPrice', auction({ retailPrice: { amount: 1, source: { toString: 1 }, date: '2026-11-19' } })],
     ['_id', auction({ _id: 'x' })],

@@ -12,6 +12,9 @@ export const auction = z.object({
   title: z.string(),
   /** The whole description, additions included. */
   description: z.string(),
+  /** Title and description in Hindi, without the additions. Null: not stated. */
+  titleHindi: z.nullable(z.string()),
+  descriptionHindi: z.nullable(z.string()),
   /**
    * What was added since the first payment order, in order. In the description, an empty line precedes each addition.
    */
@@ -123,6 +126,9 @@ export const auctionForm = z.object({
   retailPriceSource: line,
   /** YYYY-MM-DD. */
   retailPriceDate: line,
+  /** An empty field removes the text. */
+  titleHindi: line,
+  descriptionHindi: line,
 });
 
 export const exportAuctions = endpoint('GET /auctions.csv', {
@@ -150,6 +156,8 @@ export const exportAuctions = endpoint('GET /auctions.csv', {
     'Retail price (INR)': z.string(),
     'Retail price source': z.string(),
     'Retail price date': z.string(),
+    'Title in Hindi': z.string(),
+    'Description in Hindi': z.string(),
   }),
 });
 
@@ -168,6 +176,8 @@ export const auctionColumns = {
   retailPrice: 'Retail price',
   retailPriceSource: 'Retail price source',
   retailPriceDate: 'Retail price date',
+  titleHindi: 'Title in Hindi',
+  descriptionHindi: 'Description in Hindi',
 } as const;
 export type AuctionColumn = keyof typeof auctionColumns;
 
@@ -178,6 +188,8 @@ const optionalColumns: readonly AuctionColumn[] = [
   'retailPrice',
   'retailPriceSource',
   'retailPriceDate',
+  'titleHindi',
+  'descriptionHindi',
 ];
 /**
  * A file without one of the needed columns is refused. A function, so that only the page that shows them loads the

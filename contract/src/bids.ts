@@ -60,6 +60,7 @@ export const myBid = z.object({
   _id: id,
   auctionId: id,
   auctionTitle: z.string(),
+  auctionTitleHindi: z.nullable(z.string()),
   bidAmount: rupees,
   status: z.enum(myBidStatuses),
   paymentStatus: z.enum(paymentStatuses),

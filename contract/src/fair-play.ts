@@ -39,6 +39,7 @@ export const receipt = z.object({
   receiptNumber: z.string(),
   auctionId: id,
   auctionTitle: z.string(),
+  auctionTitleHindi: z.nullable(z.string()),
   bidAmount: rupees,
   createdAt: instant,
   /** Null until a head covers the bid. */

@@ -16,7 +16,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const notification = z.object({
   _id: id,
   kind: z.enum(notificationKinds),
-  auction: z.nullable(z.object({ _id: id, title: z.string() })),
+  auction: z.nullable(z.object({ _id: id, title: z.string(), titleHindi: z.nullable(z.string()) })),
   /** The amount that won. Null unless the result has a winner. */
   winningBid: z.nullable(rupees),
   /** What was added to the description of the prize. */

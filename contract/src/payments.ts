@@ -73,6 +73,7 @@ export const openOrder = z.object({
   order: paymentOrder,
   auctionId: id,
   auctionTitle: z.string(),
+  auctionTitleHindi: z.nullable(z.string()),
   amount: rupees,
   state: z.enum(openOrderStandings),
   holdExpiresAt: instant,

@@ -44,6 +44,8 @@ export function endMovesLeft({ startTime, endTime, firstEnd, moved }: EndStandin
 const changes = {
   title: 'prize',
   description: 'prize',
+  titleHindi: 'prize',
+  descriptionHindi: 'prize',
   retailPricePaise: 'prize',
   retailPriceSource: 'prize',
   retailPriceDate: 'prize',

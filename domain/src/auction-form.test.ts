@@ -44,6 +44,8 @@ const wrong: readonly [field: keyof typeof rightForm, value: string, code: strin
   ['maxSlots', '1.5', 'max_slots_invalid'],
   ['maxSlots', '1000001', 'max_slots_invalid'],
   ['maxSlots', 'many', 'max_slots_invalid'],
+  ['titleHindi', 'क'.repeat(61), 'title_hindi_length', { most: 60 }],
+  ['descriptionHindi', 'क'.repeat(4001), 'description_length'],
   ['retailPrice', 'about 40,000', 'amount_invalid'],
   ['retailPrice', '0', 'amount_too_low', { least: '0.01' }],
   ['retailPrice', '10,00,00,000.01', 'amount_too_high', { most: '10,00,00,000' }],
@@ -67,6 +69,10 @@ const fits: readonly [field: keyof typeof rightForm, value: string, read: object
   ['endTime', '2028-02-29T00:00:00.250-03:30', { endTime: Date.UTC(2028, 1, 29, 3, 30, 0, 250) }],
   ['autoDeclare', 'false', { autoDeclare: false }],
   ['retailPrice', '10,00,00,000', { retailPricePaise: 10_000_000_000 }],
+  ['titleHindi', ` ${'𐐀'.repeat(60)} `, { titleHindi: '𐐀'.repeat(60) }],
+  ['titleHindi', ' ', { titleHindi: null }],
+  ['descriptionHindi', ' डिब्बा\r\nबिल\r', { descriptionHindi: 'डिब्बा\nबिल' }],
+  ['descriptionHindi', '', { descriptionHindi: null }],
   ['retailPriceSource', ` ${'𐐀'.repeat(60)} `, { retailPriceSource: '𐐀'.repeat(60) }],
 ];
 
@@ -221,9 +227,9 @@ describe('a changed auction', () => {
     expect(refusalOf(() => readNewAuction({ ...rightForm, retailPrice: ' ' }, true))).toEqual(refusal);
   });
 
-  test('keeps ending bid, start, declaring and retail price where the form leaves them out', () => {
+  test('keeps ending bid, start, declaring, retail price and Hindi where the form leaves them out', () => {
     const { endingBid: _1, startTime: _2, autoDeclare: _3, retailPrice: _4, ...rest } = rightForm;
-    const { retailPriceSource: _5, retailPriceDate: _6, ...form } = rest;
+    const { retailPriceSource: _5, retailPriceDate: _6, titleHindi: _7, descriptionHindi: _8, ...form } = rest;
     expect(readAuctionUpdate(form, rightFields)).toEqual(rightFields);
     expect(readAuctionUpdate({ ...form, endingBid: '', startTime: ' ' }, rightFields)).toEqual(rightFields);
     const byHand = { ...rightFields, autoDeclare: false };

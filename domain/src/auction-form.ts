@@ -3,6 +3,8 @@ import { formatRupees, maximumBidPaise, minimumBidPaise, parseRupees } from './m
 import { type Refuse, throwRefusal } from './refusals.ts';
 
 const titleLength = { minimum: 5, maximum: 30 } as const;
+/** Devanagari writes one visible letter with up to three characters. */
+const titleHindiMaximum = 60;
 const descriptionMaximum = 4000;
 const retailPriceSourceMaximum = 60;
 /** A prize may be worth more than any bid: ten crore rupees. */
@@ -32,6 +34,8 @@ export type AuctionForm = {
       | 'retailPrice'
       | 'retailPriceSource'
       | 'retailPriceDate'
+      | 'titleHindi'
+      | 'descriptionHindi'
   ]?: string | undefined;
 };
 
@@ -42,6 +46,9 @@ export type AuctionForm = {
 export type AuctionFields = BidGrid & {
   readonly title: string;
   readonly description: string;
+  /** Title and description in Hindi, each null if not stated. */
+  readonly titleHindi: string | null;
+  readonly descriptionHindi: string | null;
   /** What the prize costs in a shop, as the operator states it. All three are null if nothing is stated. */
   readonly retailPricePaise: number | null;
   /** Where the price was read, e.g. the name of a shop. */
@@ -79,10 +86,14 @@ export function readAuctionUpdate(form: AuctionForm, present: AuctionFields, ref
   };
   checkRange(merged, refuse);
   const fields = readFields(merged, present.startTime, refuse);
-  // A client that does not know the field does not change it; an empty field removes the price.
-  if (form.retailPrice !== undefined) return fields;
-  const { retailPricePaise, retailPriceSource, retailPriceDate } = present;
-  return { ...fields, retailPricePaise, retailPriceSource, retailPriceDate };
+  // A client that does not know a field does not change it; an empty field removes what it states.
+  const { titleHindi, descriptionHindi, retailPricePaise, retailPriceSource, retailPriceDate } = present;
+  return {
+    ...fields,
+    ...(form.titleHindi === undefined && { titleHindi }),
+    ...(form.descriptionHindi === undefined && { descriptionHindi }),
+    ...(form.retailPrice === undefined && { retailPricePaise, retailPriceSource, retailPriceDate }),
+  };
 }
 
 /** A new auction ends in the future; a start or end too far ahead must be a mistake. */
@@ -124,6 +135,7 @@ function readFields(form: AuctionForm, startUnlessNamed: number | null, refuse: 
   return {
     title,
     description,
+    ...readHindi(form, refuse),
     ...readRetailPrice(form, refuse),
     ...grid,
     startTime,
@@ -139,8 +151,26 @@ function checkLengths(title: string, description: string, refuse: Refuse): void 
   checkDescriptionLength(description, refuse);
 }
 
-export function checkDescriptionLength(description: string, refuse = throwRefusal): void {
-  if ([...description].length > descriptionMaximum) refuse('description_length', 'description');
+export function checkDescriptionLength(
+  description: string,
+  refuse = throwRefusal,
+  field: keyof AuctionForm = 'description',
+): void {
+  if ([...description].length > descriptionMaximum) refuse('description_length', field);
+}
+
+function readHindi(form: AuctionForm, refuse: Refuse) {
+  const titleHindi = form.titleHindi?.trim() ?? '';
+  if ([...titleHindi].length > titleHindiMaximum)
+    refuse('title_hindi_length', 'titleHindi', { most: titleHindiMaximum });
+  const descriptionHindi = withPlainLines(form.descriptionHindi ?? '').trim();
+  checkDescriptionLength(descriptionHindi, refuse, 'descriptionHindi');
+  return { titleHindi: titleHindi || null, descriptionHindi: descriptionHindi || null };
+}
+
+/** Browsers send each line break as two characters. */
+export function withPlainLines(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
 
 function readRetailPrice(form: AuctionForm, refuse: Refuse) {

@@ -32,13 +32,16 @@ describe('a prize nobody ordered for', () => {
 });
 
 describe('a prize that somebody ordered for', () => {
-  test.each([['running', {}], ...closed])('keeps title, picture and retail price: %s', (_what, state) => {
+  test.each([['running', {}], ...closed])('keeps title, picture, retail price and Hindi: %s', (_what, state) => {
     const auction = { ...running, ...state };
     expect(refused(auction, { title: 'A used pencil' })).toEqual({
       code: 'auction_prize_fixed',
       details: { field: 'title' },
     });
     expect(refused(auction, {}, true)).toEqual({ code: 'auction_prize_fixed', details: { field: 'auctionImage' } });
+    for (const field of ['titleHindi', 'descriptionHindi'])
+      for (const value of ['कुछ और', null])
+        expect(refused(auction, { [field]: value })).toEqual({ code: 'auction_prize_fixed', details: { field } });
     const other = { retailPricePaise: 1, retailPriceSource: 'Another shop', retailPriceDate: '2026-11-18' };
     for (const [part, value] of Object.entries(other))
       expect(refused(auction, { [part]: value })).toEqual({

@@ -1,5 +1,5 @@
 import type { ChangeableAuction } from './auction-change.ts';
-import { checkDescriptionLength } from './auction-form.ts';
+import { checkDescriptionLength, withPlainLines } from './auction-form.ts';
 import { isFull } from './auction-status.ts';
 import { Refusal } from './refusals.ts';
 
@@ -7,12 +7,13 @@ import { Refusal } from './refusals.ts';
 const additionSeparator = '\n\n';
 
 const retailPrice = ['retailPricePaise', 'retailPriceSource', 'retailPriceDate'] as const;
-type Prize = Pick<ChangeableAuction, 'title' | 'description' | (typeof retailPrice)[number]>;
+const texts = ['title', 'titleHindi', 'descriptionHindi'] as const;
+type Prize = Pick<ChangeableAuction, 'description' | (typeof texts | typeof retailPrice)[number]>;
 
 /**
  * The description of an auction after a change; throws if the change is not allowed. From the first payment order on
- * the prize is a promise: title, picture and retail price are fixed, and text can only be added to the description, until the auction
- * is over or full. Only changed values are refused: the form sends all of them. To add text, it sends the whole
+ * the prize is a promise: title, picture, retail price and the texts in Hindi are fixed, and text can only be added to the
+ * description, until the auction is over or full. Only changed values are refused: the form sends all of them. To add text, it sends the whole
  * description followed by the new text.
  */
 export function changePrize(auction: ChangeableAuction, next: Prize, pictureChanged: boolean): string {
@@ -32,7 +33,8 @@ export function changePrize(auction: ChangeableAuction, next: Prize, pictureChan
 }
 
 function checkFixedParts(auction: Prize, next: Prize, pictureChanged: boolean): void {
-  if (next.title !== auction.title) throw new Refusal('auction_prize_fixed', { field: 'title' });
+  const field = texts.find((text) => next[text] !== auction[text]);
+  if (field !== undefined) throw new Refusal('auction_prize_fixed', { field });
   if (pictureChanged) throw new Refusal('auction_prize_fixed', { field: 'auctionImage' });
   if (retailPrice.some((field) => next[field] !== auction[field]))
     throw new Refusal('auction_prize_fixed', { field: 'retailPrice' });
@@ -42,9 +44,4 @@ function checkFixedParts(auction: Prize, next: Prize, pictureChanged: boolean): 
 export function firstDescription(description: string, additions: readonly { readonly text: string }[]): string {
   const added = additions.reduce((length, { text }) => length + additionSeparator.length + text.length, 0);
   return description.slice(0, description.length - added);
-}
-
-/** Browsers send each line break as two characters. */
-function withPlainLines(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }

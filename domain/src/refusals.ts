@@ -67,6 +67,7 @@ export const refusalCodes = [
   'ending_bid_not_greater',
   'auction_fields_missing',
   'title_length',
+  'title_hindi_length',
   'description_length',
   'retail_price_incomplete',
   'retail_price_source_length',

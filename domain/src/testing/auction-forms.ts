@@ -15,6 +15,8 @@ export const rightForm = {
   retailPrice: '42,999',
   retailPriceSource: 'Kaveri Stores, Mysuru',
   retailPriceDate: '2026-11-19',
+  titleHindi: 'वायरलेस हेडफ़ोन',
+  descriptionHindi: 'बंद डिब्बा, बिल के साथ।',
 } satisfies AuctionForm;
 
 /** The values of `rightForm`. */
@@ -31,6 +33,8 @@ export const rightFields: AuctionFields = {
   retailPricePaise: 4_299_900,
   retailPriceSource: 'Kaveri Stores, Mysuru',
   retailPriceDate: '2026-11-19',
+  titleHindi: 'वायरलेस हेडफ़ोन',
+  descriptionHindi: 'बंद डिब्बा, बिल के साथ।',
 };
 
 const retailPrices = fc.oneof(
@@ -47,6 +51,8 @@ export const auctionFields: fc.Arbitrary<AuctionFields & { startTime: number }> 
   .record({
     title: fc.stringMatching(/^[A-Za-z0-9]{5,30}$/),
     description: fc.stringMatching(/^[A-Za-z0-9]{1,60}$/),
+    titleHindi: fc.constantFrom(null, 'वायरलेस हेडफ़ोन'),
+    descriptionHindi: fc.constantFrom(null, 'बंद डिब्बा,\nबिल के साथ।'),
     startingBidPaise: fc.integer({ min: 100, max: 1_000_000 }),
     steps: fc.integer({ min: 1, max: 500 }),
     bidIncrementPaise: fc.integer({ min: 1, max: 50_000 }),
@@ -68,6 +74,8 @@ export function formOf(auction: AuctionFields & { startTime: number }): Required
   return {
     title: auction.title,
     description: auction.description,
+    titleHindi: auction.titleHindi ?? '',
+    descriptionHindi: auction.descriptionHindi ?? '',
     startingBid: String(auction.startingBidPaise / 100),
     endingBid: String(auction.endingBidPaise / 100),
     bidIncrement: String(auction.bidIncrementPaise / 100),

@@ -246,7 +246,9 @@ function matches(
     ...(awaiting ? [isAwaiting(now)] : []),
     ...(minBidPaise === null ? [] : [sql<boolean>`auctions.starting_bid_paise >= ${minBidPaise}`]),
     ...(maxBidPaise === null ? [] : [sql<boolean>`auctions.starting_bid_paise <= ${maxBidPaise}`]),
-    ...(search === null ? [] : [sql<boolean>`auctions.title ilike ${anywhere(search)}`]),
+    ...(search === null
+      ? []
+      : [sql<boolean>`(auctions.title ilike ${anywhere(search)} or auctions.title_hindi ilike ${anywhere(search)})`]),
   ];
   return sql`${sql.join(conditions, sql` and `)}`;
 }

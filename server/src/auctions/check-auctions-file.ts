@@ -60,8 +60,8 @@ type Read = { readonly problem: Problem | null; readonly rows: readonly FileRow[
 
 /** The longest cell in characters: as long as a field of the form may be. */
 const maxCellLength = 5000;
-/** The longest row in bytes: one cell of the longest letters, and all others. Stops reading a row that never ends. */
-const maxRowBytes = 5 * maxCellLength;
+/** The longest row in bytes: two cells of the longest letters, and all others. Stops reading a row that never ends. */
+const maxRowBytes = 9 * maxCellLength;
 const maxHeadLength = 10_000;
 const limits = { columns: 200, columnName: 200, lines: 5000 };
 /** The server answers other requests between two pieces; a hundred rows take a few milliseconds. */
@@ -213,6 +213,8 @@ function readRow(read: (column: AuctionColumn) => string, line: number): FileRow
     retailPrice: read('retailPrice'),
     retailPriceSource: read('retailPriceSource'),
     retailPriceDate: read('retailPriceDate'),
+    titleHindi: read('titleHindi'),
+    descriptionHindi: read('descriptionHindi'),
   } satisfies Record<Exclude<AuctionColumn, 'picture'>, string>;
   return { line, form, picture: read('picture') };
 }

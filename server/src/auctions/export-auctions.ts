@@ -49,6 +49,8 @@ function toLine(row: AuctionRow, now: Date): Line {
     'Retail price (INR)': row.retailPricePaise === null ? '' : rupees(row.retailPricePaise),
     'Retail price source': row.retailPriceSource ?? '',
     'Retail price date': row.retailPriceDate ?? '',
+    'Title in Hindi': row.titleHindi ?? '',
+    'Description in Hindi': row.descriptionHindi ?? '',
   };
 }
 

@@ -41,9 +41,9 @@ create or replace trigger auctions_stay
   before delete on auctions
   for each row execute function keep_ordered_auction();
 
--- From the first payment order on the prize is a promise, as prices and slots are: title, picture and retail
--- price are fixed, the description can only be added to, and nothing changes once the auction is over or full. An
--- addition enters the fair-play log
+-- From the first payment order on the prize is a promise, as prices and slots are: title, picture, retail
+-- price and the texts in Hindi are fixed, the description can only be added to, and nothing changes once the auction is
+-- over or full. An addition enters the fair-play log
 -- here, so that no way to change an auction can forget it.
 -- It fires only where a statement names one of these columns: placing bids names none.
 create or replace function keep_auction_prize() returns trigger
@@ -55,8 +55,10 @@ declare
 begin
   -- Until the log begins there is no promise.
   if not old.ever_ordered and old.outcome is null then return new; end if;
-  if (new.title, new.picture_sha256, new.retail_price_paise, new.retail_price_source, new.retail_price_date)
-      is distinct from (old.title, old.picture_sha256, old.retail_price_paise, old.retail_price_source, old.retail_price_date)
+  if (new.title, new.picture_sha256, new.retail_price_paise, new.retail_price_source, new.retail_price_date,
+        new.title_hindi, new.description_hindi)
+      is distinct from (old.title, old.picture_sha256, old.retail_price_paise, old.retail_price_source, old.retail_price_date,
+        old.title_hindi, old.description_hindi)
     -- A picture that was promised by its hash may come.
     or (new.picture is distinct from old.picture and (old.picture is not null or old.picture_sha256 is null))
   then
@@ -79,7 +81,7 @@ end $$;
 -- After auctions_entered_in_fair_play_log, by its name: a moved end comes before the addition of the same statement.
 create or replace trigger auctions_keep_prize
   before update of title, description, picture, picture_sha256, retail_price_paise, retail_price_source,
-    retail_price_date on auctions
+    retail_price_date, title_hindi, description_hindi on auctions
   for each row execute function keep_auction_prize();
 
 -- After the first order the end moves at most twice, by 7 days in all, and never in the last hour. The first end, and each

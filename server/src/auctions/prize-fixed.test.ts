@@ -189,6 +189,36 @@ describe('the retail price', () => {
   });
 });
 
+const hindi = { titleHindi: 'चाँदी की केतली', descriptionHindi: 'दो लीटर,\nचमकाई हुई।' };
+
+describe('the prize in Hindi', () => {
+  test('is shown and found beside the other, stays for a client that does not know it, and goes when emptied', async () => {
+    const auctionId = await created(auctionFields(hindi));
+    const { title, description } = auctionFields();
+    expect(await show(auctionId)).toMatchObject({ title, description, ...hindi });
+    expect(await update(auctionId, {})).toMatchObject({ status: 200, data: hindi });
+    const found = await new Browser(app.app).call(contract.listAuctions, { query: { search: 'की केत' } });
+    expect(found.ok.data.map(({ _id }) => _id)).toEqual([auctionId]);
+    const none = { titleHindi: null, descriptionHindi: null };
+    expect(await update(auctionId, { titleHindi: '', descriptionHindi: ' ' })).toMatchObject({ data: none });
+  });
+
+  test('is fixed from the first order on, and stands at the end of the prize document', async () => {
+    const auctionId = await created(auctionFields({ ...stated, ...hindi }));
+    await order(await signIn(app), auctionId, 5);
+    for (const field of ['titleHindi', 'descriptionHindi'])
+      await unchanged(auctionId, () => update(auctionId, { [field]: '' }), 'auction_prize_fixed', field);
+    const browsers = { ...hindi, descriptionHindi: hindi.descriptionHindi.replace('\n', '\r\n') };
+    expect(await update(auctionId, { ...stated, ...browsers })).toMatchObject({ status: 200 });
+    const event = app.db.selectFrom('fairPlayEvents').where('auctionId', '=', auctionId).select('prize');
+    const { prize } = await event.executeTakeFirstOrThrow();
+    const read = JSON.parse(prize ?? '') as object;
+    expect(prize).toBe(JSON.stringify(read));
+    expect(Object.keys(read).slice(-3)).toEqual(['retailPrice', 'titleHindi', 'descriptionHindi']);
+    expect(read).toMatchObject(hindi);
+  });
+});
+
 describe('the database itself', () => {
   const change = (auctionId: string, set: Record<string, unknown>) =>
     app.db.updateTable('auctions').where('auctionId', '=', auctionId).set(set).execute();
@@ -198,6 +228,8 @@ describe('the database itself', () => {
     ['the picture', { picture: 'f'.repeat(32) }, 'is fixed'],
     ['the picture’s hash', { pictureSha256: Buffer.alloc(32) }, 'is fixed'],
     ['the retail price', { retailPricePaise: 1, retailPriceSource: 'A', retailPriceDate: '2026-11-19' }, 'is fixed'],
+    ['the title in Hindi', { titleHindi: 'पेंसिल' }, 'is fixed'],
+    ['the description in Hindi', { descriptionHindi: 'पेंसिल' }, 'is fixed'],
     ['the description', { description: 'A used pencil' }, 'only be added to'],
     ['the description by a letter', { description: sql`description || 's'` }, 'only be added to'],
   ])('keeps %s of a prize that was ordered', async (_what, set, why) => {

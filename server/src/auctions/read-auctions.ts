@@ -193,6 +193,8 @@ function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | 
     _id: row.auctionId,
     title: row.title,
     description: row.description,
+    titleHindi: row.titleHindi,
+    descriptionHindi: row.descriptionHindi,
     additions: row.additions.map(({ text, at }) => ({ text, at: new Date(at).toISOString() })),
     retailPrice: showRetailPrice(row),
     startingBid: toRupees(row.startingBidPaise),

@@ -135,6 +135,8 @@ export function fieldsOf(auction: AuctionColumns): StartedFields {
   return {
     title: auction.title,
     description: auction.description,
+    titleHindi: auction.titleHindi,
+    descriptionHindi: auction.descriptionHindi,
     retailPricePaise: auction.retailPricePaise,
     retailPriceSource: auction.retailPriceSource,
     retailPriceDate: auction.retailPriceDate,

@@ -18,6 +18,7 @@ export type MyBidRow = {
   bidId: string | null;
   auctionId: string;
   title: string;
+  titleHindi: string | null;
   amountPaise: number;
   status: MyBidStatus;
   state: PaymentOrderState;
@@ -55,7 +56,7 @@ const refundsOf = (ofFirst: boolean) => sql`
  * A person's orders with their bids. An order whose money arrived, or may still arrive, is listed without a bid too.
  */
 const myOrders = (bidderId: string) => sql`
-  select o.payment_order_id, b.bid_id, o.auction_id, a.title, o.amount_paise, o.state,
+  select o.payment_order_id, b.bid_id, o.auction_id, a.title, a.title_hindi, o.amount_paise, o.state,
     (select refund from (${refundsOf(true)}) own) as refund,
     (select coalesce(json_agg(refund order by created_at), '[]') from (${refundsOf(false)}) other) as other_refunds,
     coalesce(b.placed_at, o.paid_at, o.created_at) as at,
@@ -77,7 +78,7 @@ const myOrders = (bidderId: string) => sql`
 
 const filtered = ({ bidderId, search, status, auctionId, underWay }: MyBidsAsked) => sql`
   select *, (extract(epoch from at) * 1000000)::bigint as at_microseconds from (${myOrders(bidderId)}) mine
-  where (${search ?? null}::text is null or title ilike ${anywhere(search ?? '')})
+  where (${search ?? null}::text is null or title ilike ${anywhere(search ?? '')} or title_hindi ilike ${anywhere(search ?? '')})
     and (${status ?? null}::text is null or status = ${status ?? null})
     and (${auctionId ?? null}::uuid is null or auction_id = ${auctionId ?? null})
     and (${underWay === 'listed'} or bid_id is not null or state not in ('created', 'paid'))`;

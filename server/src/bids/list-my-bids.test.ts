@@ -26,6 +26,17 @@ test('my bids can be filtered by auction, and contain no other person’s', asyn
   expect([unknown.status, unknown.problem.message]).toEqual([404, 'We could not find that auction.']);
 });
 
+test('my bids name the auction in Hindi too, and are found by that name', async () => {
+  const titleHindi = 'स्टील का प्रेशर कुकर';
+  const asha = await signIn(app);
+  await bid(app, asha, await createAuction(app, { titleHindi }), 7);
+  await bid(app, asha, await createAuction(app), 8);
+  const found = await asha.browser.call(contract.listMyBids, { query: { search: 'का प्रे' } });
+  const auctionTitle = 'A steel pressure cooker';
+  expect(found.ok.data).toMatchObject([{ auctionTitle, auctionTitleHindi: titleHindi, bidAmount: 7 }]);
+  expect(found.ok.meta.total).toBe(1);
+});
+
 test('a bid has the same receipt number wherever it is shown', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const { order: opened } = (await order(asha, auctionId, 7)).ok;

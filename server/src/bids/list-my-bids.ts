@@ -95,6 +95,7 @@ function toMyBid(row: MyBidRow): MyBid {
     receiptNumber: row.bidId && receiptNumber(row.bidId),
     auctionId: row.auctionId,
     auctionTitle: row.title,
+    auctionTitleHindi: row.titleHindi,
     bidAmount: toRupees(row.amountPaise),
     status: row.status,
     paymentStatus: statusOfPayment(row),

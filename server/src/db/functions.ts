@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 10,
-  sha256: '84e54098eea7deffbcf068723f3bcf84ff1a953a962d719f444b193895c43601',
+  version: 11,
+  sha256: 'f4754e11a9297802f447055473b0f05fb45fda87895376ef5b43f2496ca1fa9c',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */

@@ -84,6 +84,7 @@ export interface Auctions {
   createdBy: string;
   declaredAt: Timestamp | null;
   description: string;
+  descriptionHindi: string | null;
   endingBidPaise: number;
   endTime: Timestamp;
   everOrdered: Generated<boolean>;
@@ -105,6 +106,7 @@ export interface Auctions {
   startingBidPaise: number;
   startTime: Timestamp;
   title: string;
+  titleHindi: string | null;
   tryAt: Timestamp | null;
   winningBidId: string | null;
 }

@@ -155,6 +155,10 @@ async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Pr
     {
       title: prize.title,
       description: `${prize.description}\n\nThis is a demonstration: no real money is paid and no prize is sent.`,
+      ...(prize.hindi && {
+        titleHindi: prize.hindi.title,
+        descriptionHindi: `${prize.hindi.description}\n\nयह एक डेमो है: न असली पैसे लिए जाते हैं, न इनाम भेजा जाता है।`,
+      }),
       retailPrice: String(prize.retailPrice),
       retailPriceSource: 'a sample price of this demo',
       retailPriceDate: at(prize.opens).slice(0, 10),

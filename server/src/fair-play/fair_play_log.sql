@@ -20,6 +20,8 @@ create or replace function whole_prize_document(a auctions) returns text
       ',"retailPrice":{"paise":' || a.retail_price_paise
       || ',"source":' || to_json(a.retail_price_source)::text
       || ',"date":' || to_json(a.retail_price_date)::text || '}' end
+    || coalesce(',"titleHindi":' || to_json(a.title_hindi)::text, '')
+    || coalesce(',"descriptionHindi":' || to_json(a.description_hindi)::text, '')
     || '}';
 
 -- A trigger, so that no code that changes an auction can omit the log. The update has the auction's row locked, so no

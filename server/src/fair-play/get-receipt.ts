@@ -26,6 +26,7 @@ export async function getReceipt(needs: Needs, bidderId: string, bidId: string):
     receiptNumber: receiptNumber(bidId),
     auctionId: bid.auctionId,
     auctionTitle: bid.title,
+    auctionTitleHindi: bid.titleHindi,
     bidAmount: toRupees(bid.amountPaise),
     createdAt: bid.placedAt.toISOString(),
     file: covering && (await writeFile(needs, bid, index, covering)),
@@ -83,7 +84,8 @@ function findOwnBid(db: Db, bidId: string, bidderId: string) {
     .innerJoin('auctions', 'auctions.auctionId', 'bids.auctionId')
     .where('bidId', '=', bidId)
     .where('bidderId', '=', bidderId)
-    .select(['bids.auctionId', 'title', 'seq', 'placedAt', 'bidId', 'pseudonym', 'commitment', 'amountPaise', 'nonce'])
+    .select(['bids.auctionId', 'title', 'titleHindi', 'seq', 'placedAt'])
+    .select(['bidId', 'pseudonym', 'commitment', 'amountPaise', 'nonce'])
     .select((bid) =>
       bid
         .selectFrom('fairPlayEvents')

@@ -137,6 +137,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   auction_fields_missing: 400,
   title_length: 400,
   description_length: 400,
+  title_hindi_length: 400,
   retail_price_incomplete: 400,
   retail_price_source_length: 400,
   retail_price_date_future: 400,

@@ -101,6 +101,7 @@ async function claimMail(db: Db, mailId: string, token: Token): Promise<ClaimedM
       right(u.mobile_number, 3) as mobile_ending, c.created_at, c.bid_id, game_clock() as now,
       case when r.refund_id is not null then json_build_object(
         'state', r.state, 'reason', r.reason, 'amountPaise', r.amount_paise, 'auctionTitle', a.title,
+        'auctionTitleHindi', a.title_hindi,
         'refundedAt', r.refunded_at, 'providerRefundId', r.provider_refund_id) end as refund
     from claimed c
     join users u using (user_id)

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptFile } from '@ekbid/contract';
-import { type RefundReason, formatRupees } from '@ekbid/domain';
+import { type RefundReason, formatRupees, prizeTextIn } from '@ekbid/domain';
 import type { Language } from '@ekbid/texts';
 import type { Keys } from '../context/keys.ts';
 import { textsIn } from '../context/texts.ts';
@@ -38,6 +38,7 @@ type ClaimedRefund = {
   readonly reason: RefundReason;
   readonly amountPaise: number;
   readonly auctionTitle: string;
+  readonly auctionTitleHindi: string | null;
   readonly refundedAt: string | null;
   readonly providerRefundId: string | null;
 };
@@ -66,13 +67,14 @@ export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
 /** Attaches the receipt as the same file that the pages offer. Null if the address is no longer confirmed. */
 export function writeReceiptLetter(
   { firstName, language, emailConfirmedAt }: ClaimedMail,
-  { receiptNumber, auctionId, auctionTitle }: Receipt,
+  { receiptNumber, auctionId, ...auction }: Receipt,
   file: ReceiptFile,
   { publicUrl }: Sender,
 ): Letter | null {
   if (emailConfirmedAt === null) return null;
   const checkUrl = new URL(`/auctions/${auctionId}/check`, publicUrl).href;
   const amount = formatRupees(file.amount);
+  const auctionTitle = prizeTextIn(language, auction.auctionTitle, auction.auctionTitleHindi);
   return {
     ...lettersIn(language).receipt({ firstName, amount, auctionTitle, receiptNumber, checkUrl }),
     attachment: { name: `ekbid-receipt-${receiptNumber}.json`, json: JSON.stringify(file, null, 2) },
@@ -118,13 +120,13 @@ function writeRefunded(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender)
 
 function factsOf(
   { firstName, language }: ClaimedMail,
-  { amountPaise, auctionTitle, reason }: ClaimedRefund,
+  { amountPaise, auctionTitle, auctionTitleHindi, reason }: ClaimedRefund,
   sender: Sender,
 ) {
   return {
     firstName,
     amount: formatRupees(amountPaise),
-    auctionTitle,
+    auctionTitle: prizeTextIn(language, auctionTitle, auctionTitleHindi),
     reason: textsIn[language].refundReasons[reason],
     myBidsUrl: new URL('/my-bids', sender.publicUrl).href,
   };

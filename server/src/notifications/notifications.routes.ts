@@ -48,7 +48,7 @@ function toNotification(row: Row): Notification {
   return {
     _id: row.notificationId,
     kind: row.kind,
-    auction: row.auctionId === null ? null : { _id: row.auctionId, title: row.title ?? '' },
+    auction: row.auctionId === null ? null : { _id: row.auctionId, title: row.title ?? '', titleHindi: row.titleHindi },
     winningBid: row.winningBidPaise === null ? null : paiseToRupees(row.winningBidPaise),
     addition: row.addition,
     report: row.reason === null ? null : { reason: row.reason, answer: row.answer },
@@ -66,6 +66,7 @@ type Row = {
   readonly kind: NotificationKind;
   readonly auctionId: string | null;
   readonly title: string | null;
+  readonly titleHindi: string | null;
   readonly winningBidPaise: number | null;
   readonly addition: string | null;
   readonly reason: string | null;
@@ -81,7 +82,7 @@ async function listRows(db: Db, userId: string, { from, limit }: Page): Promise<
   const isAfter = sql`and (n.created_at, n.notification_id) <
     (select created_at, notification_id from notifications where notification_id = ${from} and user_id = ${userId})`;
   const { rows } = await sql<Row>`
-    select n.notification_id, n.kind, n.auction_id, a.title, n.created_at, n.read_at, r.reason, r.answer, e.addition,
+    select n.notification_id, n.kind, n.auction_id, a.title, a.title_hindi, n.created_at, n.read_at, r.reason, r.answer, e.addition,
       case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise
     from (
       select * from notifications n where user_id = ${userId} and ${isShown} ${from === null ? sql`` : isAfter}

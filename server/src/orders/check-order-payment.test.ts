@@ -151,6 +151,7 @@ describe('open orders', () => {
         order: { id: orderId, amount: 700, currency: 'INR' },
         auctionId,
         auctionTitle: 'A steel pressure cooker',
+        auctionTitleHindi: null,
         amount: 7,
         state: 'awaiting_payment',
         holdExpiresAt,

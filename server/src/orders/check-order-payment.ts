@@ -71,10 +71,11 @@ function placedBid(row: StandingRow): OrderPayment['placed'] {
 /** A bidder's orders whose money is still on its way, whichever tab or device they were opened in. */
 export async function listOpenOrders(db: Db, { userId }: Bidder, auctionId: string | null): Promise<OpenOrder[]> {
   const orders = await listUnsettledOrders(db, userId, auctionId);
-  return orders.map(({ providerOrderId, auctionId, title, amountPaise, keptUntil, ...seen }) => ({
+  return orders.map(({ providerOrderId, auctionId, title, titleHindi, amountPaise, keptUntil, ...seen }) => ({
     order: { id: providerOrderId, amount: amountPaise, currency: 'INR' },
     auctionId,
     auctionTitle: title,
+    auctionTitleHindi: titleHindi,
     amount: toRupees(amountPaise),
     state:
       standingOfOrder({ ...seen, refundRefused: false }) === 'awaiting_payment' ? 'awaiting_payment' : 'confirming',

@@ -149,6 +149,7 @@ type OpenOrderRow = {
   providerOrderId: string;
   auctionId: string;
   title: string;
+  titleHindi: string | null;
   amountPaise: number;
   state: PaymentOrderState;
   reservationLives: boolean;
@@ -159,7 +160,7 @@ type OpenOrderRow = {
 /** Orders of a bidder that wait for money, or whose money is not a bid or a refund yet, the newest first. */
 export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: string | null): Promise<OpenOrderRow[]> {
   const { rows } = await sql<OpenOrderRow>`
-    select o.provider_order_id, o.auction_id, a.title, o.amount_paise, o.state,
+    select o.provider_order_id, o.auction_id, a.title, a.title_hindi, o.amount_paise, o.state,
       o.hold_expires_at > game_clock() as reservation_lives, o.awaits_capture, ${keptUntil('o')} as kept_until
     from payment_orders o join auctions a using (auction_id)
     where o.bidder_id = ${bidderId} and (${auctionId}::uuid is null or o.auction_id = ${auctionId}::uuid)

@@ -1,4 +1,5 @@
 import { href, ownerMark, type Auction, type PageName, pages, type ServedPage, servedPages } from '@ekbid/contract';
+import { prizeTextIn } from '@ekbid/domain';
 import { type Language, languages, languageParameter } from '@ekbid/texts';
 import type { Deps } from '../context/deps.ts';
 import { textsIn } from '../context/texts.ts';
@@ -141,7 +142,8 @@ export function describePage(site: Site, { name, language, path, auction }: Desc
   const { navigation, pages: texts } = textsIn[language];
   const { titles, tabTitle } = navigation;
   const own = { title: tabTitle(titles[name]), text: texts.descriptions[name] ?? texts.description, image: ownImage };
-  const { title, text, image } = auction ? { ...own, ...introduce(auction, tabTitle) } : own;
+  const shown = auction && inLanguage(auction, language);
+  const { title, text, image } = shown ? { ...own, ...introduce(shown, tabTitle) } : own;
   return {
     language,
     title,
@@ -149,7 +151,7 @@ export function describePage(site: Site, { name, language, path, auction }: Desc
     image: new URL(image, publicUrl).href,
     addresses: name === 'notFound' ? null : addressesOf(new URL(path, publicUrl).href),
     listed: isListed(servedPages[name], site),
-    event: name === 'auction' && auction ? eventOf(auction, publicUrl) : null,
+    event: name === 'auction' && shown ? eventOf(shown, publicUrl) : null,
   };
 }
 
@@ -163,6 +165,12 @@ export function addressesOf(address: string): Readonly<Record<Language, string>>
 /** Whether search engines may show the page: visitors must see it, and it must not be marked as unlisted. */
 export function isListed({ access, unlisted }: ServedPage, { searchable }: Pick<Site, 'searchable'>): boolean {
   return (access === 'public' || (access === 'browse' && searchable)) && unlisted === undefined;
+}
+
+/** The auction with the title and the description for readers of a language. */
+function inLanguage(auction: Auction, language: Language): Auction {
+  const title = prizeTextIn(language, auction.title, auction.titleHindi);
+  return { ...auction, title, description: prizeTextIn(language, auction.description, auction.descriptionHindi) };
 }
 
 /** What the thing is and when the auction runs. Never an offer: nobody can buy the thing for the starting bid. */

@@ -147,6 +147,7 @@ export async function openBrowser(test: TestApp, userId: string): Promise<Browse
 
 type AuctionChange = Partial<{
   title: string;
+  titleHindi: string;
   startingBidPaise: number;
   endingBidPaise: number;
   bidIncrementPaise: number;

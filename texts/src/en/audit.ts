@@ -32,6 +32,8 @@ const facts: Readonly<Record<string, string>> = {
   retailPricePaise: 'Retail price',
   retailPriceSource: 'Source of the retail price',
   retailPriceDate: 'Retail price read on',
+  titleHindi: 'Title in Hindi',
+  descriptionHindi: 'Description in Hindi',
   startingBidPaise: 'Starting bid',
   endingBidPaise: 'Ending bid',
   bidIncrementPaise: 'Bid increment',

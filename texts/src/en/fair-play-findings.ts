@@ -2,6 +2,15 @@ type Details = Readonly<Record<string, string>>;
 
 const statuses: Details = { winner: 'the winner', lost: 'lost', disqualified: 'shared' };
 
+/** What of the prize EkBid shows in another way than it was promised. */
+const shownWrong: Details = {
+  title: 'EkBid shows this auction under another title than it was promised with.',
+  description: 'EkBid shows another description than the one promised, with what was added to it.',
+  retailPrice: 'EkBid shows another retail price than the one that was promised.',
+  titleHindi: 'EkBid shows another title in Hindi than the one that was promised.',
+  descriptionHindi: 'EkBid shows another description in Hindi than the one that was promised.',
+};
+
 /** The findings of a check, by code. Bids and entries are counted from 1, and amounts include the currency sign. */
 export const findings = {
   not_json: () => 'The file is damaged, or no file of EkBid.',
@@ -72,12 +81,7 @@ export const findings = {
   prize_missing: () => 'The file does not say which prize was promised.',
   prize_wrong: () => 'The prize in the file is not the one that was promised: its fingerprint is another one.',
   prize_unreadable: () => 'The prize in the file cannot be read.',
-  prize_shown_wrong: ({ what }: Details): string =>
-    what === 'title'
-      ? 'EkBid shows this auction under another title than it was promised with.'
-      : what === 'retailPrice'
-        ? 'EkBid shows another retail price than the one that was promised.'
-        : 'EkBid shows another description than the one promised, with what was added to it.',
+  prize_shown_wrong: ({ what }: Details): string => shownWrong[what ?? ''] ?? '',
   picture_wrong: () => 'The picture is not the one that was promised: its fingerprint is another one.',
   addition_wrong: ({ entry }: Details) => `Entry ${entry} adds another text to the description than the file says.`,
   addition_too_late: ({ at, ends }: Details) =>

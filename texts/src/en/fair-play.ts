@@ -175,6 +175,8 @@ export const fairPlay = {
       title: 'The prize as it was promised',
       name: 'Title',
       description: 'Description',
+      titleHindi: 'Title in Hindi',
+      descriptionHindi: 'Description in Hindi',
       retailPrice: 'Retail price, as stated',
       added: (at: string) => `Added on ${at}`,
       picture: 'Picture',

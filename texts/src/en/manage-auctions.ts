@@ -150,9 +150,14 @@ export const manageAuctions = {
     titleHint: '5 to 30 characters',
     description: 'Description',
     descriptionHint: 'What the winner gets: model, condition, what is in the box.',
-    promiseHint:
-      'From the first payment on, title, picture and retail price are fixed, and the description can only be added to.',
+    promiseHint: 'From the first payment on, all of it is fixed, and the description can only be added to.',
     addHint: 'Keep what it says, and write behind it. What you add is shown with its time, for good.',
+    hindi: {
+      title: 'Hindi title',
+      titleHint: 'Up to 60 characters. People who read EkBid in Hindi see it; without it, they see the title above.',
+      description: 'Hindi description',
+      descriptionHint: 'Later additions go into the description above, and are shown to everybody.',
+    },
     retailPrice: {
       label: 'Retail price',
       hint: 'In a shop, in rupees',
@@ -238,7 +243,7 @@ export const manageAuctions = {
       'As soon as the auction is over or full. Otherwise an administrator declares it. The rule decides either way, and the result is the same.',
     fixed: {
       ordered: 'Fixed: people have bid or begun to pay under these rules.',
-      prizeOrdered: 'Title, picture and retail price are fixed: people have bid or begun to pay for this prize.',
+      prizeOrdered: 'Fixed, except for additions: people have bid or begun to pay for this prize.',
       prizeFull: 'The prize is fixed: the auction is full.',
       prizeOver: 'The prize is fixed: the auction is over.',
       over: 'Fixed: the auction is over.',

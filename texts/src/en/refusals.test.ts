@@ -59,6 +59,7 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   end_time_moved_enough: { moves: 2 },
   end_time_too_late: { days: 7 },
   retail_price_source_length: { most: 60 },
+  title_hindi_length: { most: 60 },
   cell_too_long: { line: 7, most: 5000 },
   bid_below_start: { startingBid: '50' },
   bid_above_end: { endingBid: '1,000' },

@@ -86,6 +86,7 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   ending_bid_not_greater: () => 'Ending bid must be greater than starting bid',
   auction_fields_missing: () => 'Missing values from the form',
   title_length: () => 'Title should be atleast 5 characters long and maximum 30 characters long',
+  title_hindi_length: ({ most }) => `The title in Hindi can be at most ${most} characters`,
   description_length: () => 'Description can be at most 4,000 characters',
   retail_price_incomplete: () => 'Retail price, source and the date on which it was read belong together',
   retail_price_source_length: ({ most }) => `The source can be at most ${most} characters`,
@@ -102,8 +103,7 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   end_time_too_far: ({ days }) => `The end must be within ${days} days after the start. Please check the year`,
   auction_rules_fixed: () =>
     'Prices, increment, slots and start are fixed: payments were opened under them, or the auction is over',
-  auction_prize_fixed: ({ field }) =>
-    `The ${field === 'title' ? 'title' : field === 'retailPrice' ? 'retail price' : 'picture'} is fixed: payments were opened for this prize, or the auction is over`,
+  auction_prize_fixed: () => 'This is fixed: payments were opened for this prize, or the auction is over',
   description_only_added: () =>
     'The description can only be added to: payments were opened for this prize. Keep all it says, and write behind it',
   description_closed: () => 'The description can no longer be added to: the auction is over or full',

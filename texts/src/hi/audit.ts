@@ -31,6 +31,8 @@ const facts: AdminTexts['audit']['facts'] = {
   retailPricePaise: 'बाज़ार मूल्य',
   retailPriceSource: 'बाज़ार मूल्य का स्रोत',
   retailPriceDate: 'बाज़ार मूल्य देखने की तारीख',
+  titleHindi: 'हिन्दी शीर्षक',
+  descriptionHindi: 'हिन्दी विवरण',
   startingBidPaise: 'शुरुआती बोली',
   endingBidPaise: 'अधिकतम बोली',
   bidIncrementPaise: 'बोली का अंतर',

@@ -5,6 +5,15 @@ type Details = Readonly<Record<string, string>>;
 const statuses: Details = { winner: 'विजेता', lost: 'हारी हुई', disqualified: 'साझा' };
 const figures: Details = { bids: 'बोलियाँ', bidders: 'बोली लगाने वाले', winners: 'विजेता' };
 
+/** What of the prize EkBid shows in another way than it was promised. */
+const shownWrong: Details = {
+  title: 'EkBid इस नीलामी का जो शीर्षक दिखाता है, वह वादे वाला नहीं।',
+  description: 'EkBid जो विवरण दिखाता है, वह वादे वाला विवरण और उसमें जोड़ी गई बातें नहीं।',
+  retailPrice: 'EkBid जो बाज़ार मूल्य दिखाता है, वह वादे वाला नहीं।',
+  titleHindi: 'EkBid जो हिन्दी शीर्षक दिखाता है, वह वादे वाला नहीं।',
+  descriptionHindi: 'EkBid जो हिन्दी विवरण दिखाता है, वह वादे वाला नहीं।',
+};
+
 /** The findings of a check, by code. */
 export const findings: FairPlayTexts['check']['findings'] = {
   not_json: () => 'फ़ाइल खराब है, या EkBid की नहीं है।',
@@ -68,12 +77,7 @@ export const findings: FairPlayTexts['check']['findings'] = {
   prize_missing: () => 'फ़ाइल यह नहीं बताती कि किस इनाम का वादा हुआ था।',
   prize_wrong: () => 'फ़ाइल का इनाम वह नहीं जिसका वादा हुआ था: उसका फ़िंगरप्रिंट अलग है।',
   prize_unreadable: () => 'फ़ाइल में लिखा इनाम पढ़ा नहीं जा सकता।',
-  prize_shown_wrong: ({ what }: Details): string =>
-    what === 'title'
-      ? 'EkBid इस नीलामी का जो शीर्षक दिखाता है, वह वादे वाला नहीं।'
-      : what === 'retailPrice'
-        ? 'EkBid जो बाज़ार मूल्य दिखाता है, वह वादे वाला नहीं।'
-        : 'EkBid जो विवरण दिखाता है, वह वादे वाला विवरण और उसमें जोड़ी गई बातें नहीं।',
+  prize_shown_wrong: ({ what }: Details): string => shownWrong[what ?? ''] ?? '',
   picture_wrong: () => 'तस्वीर वह नहीं जिसका वादा हुआ था: उसका फ़िंगरप्रिंट अलग है।',
   addition_wrong: ({ entry }: Details) => `प्रविष्टि ${entry} विवरण में जो जोड़ती है, वह फ़ाइल में लिखा पाठ नहीं।`,
   addition_too_late: ({ at, ends }: Details) => `विवरण में ${at} पर जोड़ा गया, जब नीलामी (${ends}) खत्म हो चुकी थी।`,

@@ -171,6 +171,8 @@ export const fairPlay: FairPlayTexts = {
       title: 'इनाम, जैसा वादा हुआ था',
       name: 'शीर्षक',
       description: 'विवरण',
+      titleHindi: 'हिन्दी शीर्षक',
+      descriptionHindi: 'हिन्दी विवरण',
       retailPrice: 'बाज़ार मूल्य, जैसा बताया गया',
       added: (at: string) => `${at} को जोड़ा गया`,
       picture: 'तस्वीर',

@@ -42,8 +42,35 @@ export function AuctionFormPrize({ form, present, draftPicture }: Props) {
         />
         <AuctionFormPicture form={form} presentImage={present?.auction.auctionImage ?? draftPicture} />
       </div>
+      <HindiFields form={form} />
       <RetailPriceFields form={form} />
     </AuctionFormSection>
+  );
+}
+
+function HindiFields({ form }: { form: AuctionFormState }) {
+  const { hindi } = useTexts('admin').manageAuctions.form;
+  return (
+    <>
+      <TextInput
+        {...form.register('titleHindi')}
+        lang="hi"
+        label={hindi.title}
+        hint={hindi.titleHint}
+        error={form.errorOf('titleHindi')}
+        autoComplete="off"
+        optional
+      />
+      <TextArea
+        {...form.register('descriptionHindi')}
+        lang="hi"
+        label={hindi.description}
+        hint={hindi.descriptionHint}
+        error={form.errorOf('descriptionHindi')}
+        rows={5}
+        optional
+      />
+    </>
   );
 }
 
@@ -85,35 +112,47 @@ type PromisedProps = { form: AuctionFormState; auction: Auction; standing: 'orde
 function PromisedPrize({ form, auction, standing }: PromisedProps) {
   const texts = useTexts('admin').manageAuctions.form;
   const notes = { ordered: texts.fixed.prizeOrdered, full: texts.fixed.prizeFull, over: texts.fixed.prizeOver };
-  const { title, description, auctionImage, retailPrice } = auction;
+  const { title, titleHindi, description, descriptionHindi, auctionImage, retailPrice } = auction;
   return (
     <AuctionFormSection title={texts.about} note={notes[standing]}>
       <AuctionFormFixed
         values={[
           { label: texts.title, value: <span className="wrap-anywhere">{title}</span> },
+          ...(titleHindi === null
+            ? []
+            : [{ label: texts.hindi.title, value: <span className="wrap-anywhere">{titleHindi}</span> }]),
           ...(retailPrice ? [{ label: texts.retailPrice.label, value: <Rupees amount={retailPrice.amount} /> }] : []),
         ]}
       />
       <div className="grid gap-5 sm:grid-cols-[3fr_2fr]">
-        {standing === 'ordered' ? (
-          <TextArea
-            {...form.register('description')}
-            label={texts.description}
-            hint={texts.addHint}
-            error={form.errorOf('description')}
-            rows={7}
-          />
-        ) : (
-          <dl className="min-w-0">
-            <dt className="text-small text-ink-soft">{texts.description}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere">{description}</dd>
-          </dl>
-        )}
+        <div className="flex min-w-0 flex-col gap-5">
+          {standing === 'ordered' ? (
+            <TextArea
+              {...form.register('description')}
+              label={texts.description}
+              hint={texts.addHint}
+              error={form.errorOf('description')}
+              rows={7}
+            />
+          ) : (
+            <FixedText label={texts.description} text={description} />
+          )}
+          {descriptionHindi !== null && <FixedText label={texts.hindi.description} text={descriptionHindi} />}
+        </div>
         <div className="overflow-hidden rounded-card border border-hairline">
           <Picture src={auctionImage} alt={texts.picture.presentAlt} set={pictureSet} sizes="20rem" />
         </div>
       </div>
     </AuctionFormSection>
+  );
+}
+
+function FixedText({ label, text }: { label: string; text: string }) {
+  return (
+    <dl className="min-w-0">
+      <dt className="text-small text-ink-soft">{label}</dt>
+      <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
+    </dl>
   );
 }
 

@@ -45,7 +45,8 @@ describe('what creating an auction sends', () => {
     const sent = stubApi({ ...signedIn, 'POST /auctions': ok(anAuction(), { message: 'Auction created' }) });
     show();
     const stated = { retailPrice: '42999', retailPriceSource: 'Kaveri Stores', retailPriceDate: '2026-11-19' };
-    fill({ ...whole, ...stated, bidIncrement: '0.5', startTime: `${nextYear}-01-14T09:00` });
+    const hindi = { titleHindi: 'वायरलेस हेडफ़ोन', descriptionHindi: 'तीस घंटे की बैटरी।' };
+    fill({ ...whole, ...stated, ...hindi, bidIncrement: '0.5', startTime: `${nextYear}-01-14T09:00` });
     await userEvent.click(screen.getByRole('checkbox', { name: /Declare automatically/ }));
     const image = picture('image/webp');
     await choosePicture(image);
@@ -64,6 +65,8 @@ describe('what creating an auction sends', () => {
       ['retailPrice', '42999'],
       ['retailPriceSource', 'Kaveri Stores'],
       ['retailPriceDate', '2026-11-19'],
+      ['titleHindi', hindi.titleHindi],
+      ['descriptionHindi', hindi.descriptionHindi],
       ['autoDeclare', 'true'],
       ['startTime', `${nextYear}-01-14T09:00+05:30`],
       ['endTime', `${nextYear}-01-15T18:30+05:30`],

@@ -64,6 +64,8 @@ const unchanged = ({ title, description, startTime, endTime, ...auction }: Aucti
   retailPrice: String(auction.retailPrice?.amount),
   retailPriceSource: auction.retailPrice?.source,
   retailPriceDate: auction.retailPrice?.date,
+  titleHindi: auction.titleHindi ?? '',
+  descriptionHindi: auction.descriptionHindi ?? '',
 });
 
 beforeEach(() => {
@@ -192,10 +194,12 @@ describe('what bidders were promised', () => {
     expect(sentBack(sent)).toEqual(unchanged(auction));
   });
 
-  test('includes the prize: title, picture and retail price are fixed, and the description can only be extended', async () => {
-    const { auction, sent } = await show({ rulesFixed: true });
-    screen.getByText('Title, picture and retail price are fixed: people have bid or begun to pay for this prize.');
-    expect([labels.title, 'Picture', labels.retailPrice].filter(hasField)).toEqual([]);
+  test('includes the prize: all is fixed, and the description can only be extended', async () => {
+    const { auction, sent } = await show({ rulesFixed: true, titleHindi: 'हेडफ़ोन', descriptionHindi: 'नए' });
+    screen.getByText('Fixed, except for additions: people have bid or begun to pay for this prize.');
+    const fixed = [labels.title, labels.titleHindi, labels.descriptionHindi, 'Picture', labels.retailPrice];
+    expect(fixed.filter(hasField)).toEqual([]);
+    expect([screen.getByText('हेडफ़ोन'), screen.getByText('नए')]).toHaveLength(2);
     fill({ description: 'Out of order.' });
     await save();
     await expectFieldError(

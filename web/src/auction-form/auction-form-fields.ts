@@ -25,6 +25,8 @@ export type AuctionFormFields = {
   retailPriceSource: string;
   /** YYYY-MM-DD. */
   retailPriceDate: string;
+  titleHindi: string;
+  descriptionHindi: string;
 };
 
 export const emptyForm: AuctionFormFields = {
@@ -41,6 +43,8 @@ export const emptyForm: AuctionFormFields = {
   retailPrice: '',
   retailPriceSource: '',
   retailPriceDate: '',
+  titleHindi: '',
+  descriptionHindi: '',
 };
 
 export function formOf(auction: Auction): AuctionFormFields {
@@ -50,6 +54,7 @@ export function formOf(auction: Auction): AuctionFormFields {
     description,
     ...rulesOf(auction),
     ...retailPriceOf(auction),
+    ...hindiOf(auction),
     startTime: toIndianClock(auction.startTime),
     endTime: toIndianClock(auction.endTime),
     autoDeclare,
@@ -74,6 +79,10 @@ function retailPriceOf({ retailPrice }: Auction) {
   };
 }
 
+function hindiOf({ titleHindi, descriptionHindi }: Auction) {
+  return { titleHindi: titleHindi ?? '', descriptionHindi: descriptionHindi ?? '' };
+}
+
 /** The fields that were changed in the form; all others as the auction is now, so that no other change is undone. */
 export function mergeTyped(initial: AuctionFormFields, typed: AuctionFormFields, auction: Auction): AuctionFormFields {
   const changed = Object.entries(typed).filter(([name, value]) => value !== initial[name as keyof AuctionFormFields]);
@@ -89,7 +98,7 @@ export function sentForm(fields: AuctionFormFields, present?: { auction: Auction
   return {
     ...form,
     ...(fixed.rules && rulesOf(auction)),
-    ...(fixed.rules && { title: auction.title, ...retailPriceOf(auction) }),
+    ...(fixed.rules && { title: auction.title, ...retailPriceOf(auction), ...hindiOf(auction) }),
     ...(fixed.rules && prizeStanding(auction, fixed) !== 'ordered' && { description: auction.description }),
     startTime: fixed.rules ? auction.startTime : sentTime(startTime, auction.startTime),
     endTime: endIsFixed(fixed) ? auction.endTime : sentTime(endTime, auction.endTime),
@@ -102,6 +111,8 @@ function sentTime(clock: string, present?: string): string | undefined {
   return present !== undefined && clock === toIndianClock(present) ? present : fromIndianClock(clock);
 }
 
+const rupees = (text: string) => (parseRupees(text) ?? 0) / 100;
+
 type PreviewDefaults = { readonly title: string; readonly now: string };
 
 /** The auction that the form would create, as far as it is filled in. */
@@ -111,15 +122,13 @@ export function previewOf(
   { title, now }: PreviewDefaults,
 ): Auction {
   const { auctionImage: _, startTime, endTime, ...typed } = fields;
-  const rupees = (text: string) => (parseRupees(text) ?? 0) / 100;
   return {
     ...(present ?? emptyAuction),
     title: typed.title.trim() || title,
     description: typed.description,
-    retailPrice:
-      typed.retailPrice === ''
-        ? null
-        : { amount: rupees(typed.retailPrice), source: typed.retailPriceSource, date: typed.retailPriceDate },
+    titleHindi: typed.titleHindi.trim() || null,
+    descriptionHindi: typed.descriptionHindi.trim() || null,
+    retailPrice: previewOfRetailPrice(typed),
     startingBid: rupees(typed.startingBid),
     endingBid: rupees(typed.endingBid),
     bidIncrement: rupees(typed.bidIncrement),
@@ -129,6 +138,13 @@ export function previewOf(
     autoDeclare: typed.autoDeclare,
     serverTime: now,
   };
+}
+
+function previewOfRetailPrice(
+  typed: Pick<AuctionFormFields, 'retailPrice' | 'retailPriceSource' | 'retailPriceDate'>,
+): Auction['retailPrice'] {
+  const { retailPrice, retailPriceSource: source, retailPriceDate: date } = typed;
+  return retailPrice === '' ? null : { amount: rupees(retailPrice), source, date };
 }
 
 const emptyAuction = {
@@ -169,10 +185,12 @@ export function formOfDraft({ form }: AuctionDraft): AuctionFormFields {
 
 /** An auction in the units of the domain: paise, and milliseconds since 1970. */
 export function auctionFieldsOf(auction: Auction): AuctionFields {
-  const { title, description, maxSlots, autoDeclare, retailPrice } = auction;
+  const { title, description, titleHindi, descriptionHindi, maxSlots, autoDeclare, retailPrice } = auction;
   return {
     title,
     description,
+    titleHindi,
+    descriptionHindi,
     retailPricePaise: retailPrice && paise(retailPrice.amount),
     retailPriceSource: retailPrice?.source ?? null,
     retailPriceDate: retailPrice?.date ?? null,

@@ -2,6 +2,7 @@ import { type Auction, href, pages, pictureSet, pictureSizes } from '@ekbid/cont
 import { isFull } from '@ekbid/domain';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -21,6 +22,7 @@ type Props = {
 /** An auction in the list. The whole card is a link to the auction. */
 export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }: Props) {
   const { card } = useTexts('auctions');
+  const prizeText = usePrizeText();
   const status = useAuctionStatus(auction);
   const full = status === 'active' && isFull(auction);
   return (
@@ -38,10 +40,12 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
               to={href(pages.auction, { auctionId: auction._id })}
               className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
-              {auction.title}
+              {prizeText(auction.title, auction.titleHindi)}
             </Link>
           </h3>
-          <p className="mt-1 line-clamp-2 text-small wrap-anywhere text-ink-soft">{auction.description}</p>
+          <p className="mt-1 line-clamp-2 text-small wrap-anywhere text-ink-soft">
+            {prizeText(auction.description, auction.descriptionHindi)}
+          </p>
         </div>
         <dl className="mt-auto grid grid-cols-2 gap-4">
           {auction.retailPrice && (

@@ -3,6 +3,7 @@ import { bidLimit, type AuctionStatus, firstDescription, isFull } from '@ekbid/d
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useLiveUpdates } from '../live/live-updates.ts';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -112,23 +113,33 @@ function AuctionClock({ auction, status }: ClockProps) {
 
 /** On phones, the picture reaches from edge to edge. */
 export function AuctionPicture({ auctionId }: { auctionId: string }) {
-  const { auctionImage, title } = useAuction(auctionId);
+  const { auctionImage, title, titleHindi } = useAuction(auctionId);
+  const prizeText = usePrizeText();
   return (
     <div className="-mx-4 overflow-hidden sm:mx-0 sm:rounded-card sm:border sm:border-hairline">
-      <Picture src={auctionImage} alt={title} set={pictureSet} sizes={pictureSizes.detail} eager />
+      <Picture
+        src={auctionImage}
+        alt={prizeText(title, titleHindi)}
+        set={pictureSet}
+        sizes={pictureSizes.detail}
+        eager
+      />
     </div>
   );
 }
 
 /** The description as it was when the first bidder paid, then each later addition with its time. */
 export function AuctionDescription({ auctionId }: { auctionId: string }) {
-  const { description, additions } = useAuction(auctionId);
+  const { description, descriptionHindi, additions } = useAuction(auctionId);
+  const prizeText = usePrizeText();
   const { detail } = useTexts('auctions');
   const momentText = useMomentText('moment');
   return (
     <section>
       <h2 className="text-lead">{detail.about}</h2>
-      <p className="measure mt-2 whitespace-pre-line wrap-anywhere">{firstDescription(description, additions)}</p>
+      <p className="measure mt-2 whitespace-pre-line wrap-anywhere">
+        {prizeText(firstDescription(description, additions), descriptionHindi)}
+      </p>
       {additions.map(({ text, at }, nth) => (
         <div key={nth} className="mt-4 border-l-2 border-edge pl-4">
           <h3 className="text-small font-medium text-ink-soft">
@@ -147,7 +158,8 @@ export function AuctionHeader({ auctionId }: { auctionId: string }) {
   const { tabTitle } = useTexts().navigation;
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
-  usePageTitle(tabTitle(auction.title));
+  const title = usePrizeText()(auction.title, auction.titleHindi);
+  usePageTitle(tabTitle(title));
   useLiveUpdates([auctionId]);
   return (
     <>
@@ -159,7 +171,7 @@ export function AuctionHeader({ auctionId }: { auctionId: string }) {
           ← {detail.back}
         </Link>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <PageHeading>{auction.title}</PageHeading>
+          <PageHeading>{title}</PageHeading>
           <StatusBadge status={auction.status && status} full={isFull(auction)} />
         </div>
         <RetailPrice auction={auction} />

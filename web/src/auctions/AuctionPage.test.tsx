@@ -5,6 +5,8 @@ import { openAuctionPage, showAuction, showAuctionPage } from '../testing/auctio
 import { anAuction, auctionId, ownBids } from '../testing/auctions.ts';
 import { ok, refused } from '../testing/stub-api.ts';
 import { stubScreen } from '../testing/stub-screen.ts';
+import { catalogue } from '../texts/catalogue.ts';
+import { switchLanguage } from '../texts/language.ts';
 
 beforeEach(() => stubScreen('wide'));
 
@@ -29,6 +31,20 @@ describe('an auction', () => {
     showAuction({ retailPrice: { amount: 42_999, source: 'Kaveri Stores', date: '2026-11-19' } });
     const stated = 'Retail price ₹42,999, as stated by the operator (Kaveri Stores, 19 Nov 2026)';
     await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === stated);
+  });
+
+  test('is shown to readers of Hindi in Hindi where it is stated, with the additions', async () => {
+    const description = 'Turned by hand.\n\nWith a stand.';
+    const additions = [{ text: 'With a stand.', at: '2026-11-20T10:00:00Z' }];
+    showAuction({ titleHindi: 'नीला गुलदान', descriptionHindi: 'हाथ से बना।', description, additions });
+    await screen.findByRole('heading', { level: 1, name: 'Blue pottery vase' });
+    await Promise.all([catalogue.main.load('hi'), catalogue.auctions.load('hi')]);
+    await act(() => switchLanguage('hi'));
+    await screen.findByRole('heading', { level: 1, name: 'नीला गुलदान' });
+    expect(document.title).toBe('नीला गुलदान · EkBid');
+    expect(screen.getByRole('img', { name: 'नीला गुलदान' })).toBeTruthy();
+    expect(['हाथ से बना।', 'With a stand.'].map((text) => screen.getAllByText(text).length)).toEqual([1, 1]);
+    expect(screen.queryByText('Turned by hand.')).toBeNull();
   });
 
   // proves auction-page.live-by-default

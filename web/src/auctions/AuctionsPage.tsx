@@ -7,6 +7,7 @@ import { openPaymentsQuery } from '../payments/open-payments-query.ts';
 import { useSession } from '../sign-in/session.ts';
 import { useSite } from '../site/use-site.ts';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink, Button } from '../ui/Button.tsx';
@@ -60,6 +61,7 @@ function PaymentsWaiting() {
 
 function Waiting({ bidderId }: { bidderId: string }) {
   const { unpaid } = useTexts('auctions').list;
+  const prizeText = usePrizeText();
   const { data: payments } = useQuery(openPaymentsQuery(bidderId));
   const [first, ...others] = payments;
   const many = others.length > 0;
@@ -74,7 +76,9 @@ function Waiting({ bidderId }: { bidderId: string }) {
       {first && (
         <div className="mx-auto flex w-full max-w-xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-edge bg-card p-3 pl-4">
           <p className="flex-[1_1_12rem]">
-            {many ? unpaid.many(formatCount(payments.length)) : unpaid.one(first.auctionTitle)}
+            {many
+              ? unpaid.many(formatCount(payments.length))
+              : unpaid.one(prizeText(first.auctionTitle, first.auctionTitleHindi))}
           </p>
           <ButtonLink to={many ? href(pages.myBids) : href(pages.auction, { auctionId: first.auctionId })}>
             {many ? unpaid.seeAll : unpaid.see}

@@ -1,6 +1,6 @@
 import { myBidSorts, href, pages, listMyBids, type MyBid } from '@ekbid/contract';
-import { myBidStatuses, type MyBidStatus } from '@ekbid/domain';
-import type { BiddingTexts, MyBidsTexts } from '@ekbid/texts';
+import { myBidStatuses, type MyBidStatus, prizeTextIn } from '@ekbid/domain';
+import type { BiddingTexts, Language, MyBidsTexts } from '@ekbid/texts';
 import { useInfiniteQuery, useSuspenseInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
 import { useDeferredValue, useId, useMemo } from 'react';
 import { useSearchParams, Link } from 'react-router';
@@ -11,6 +11,7 @@ import { useLiveUpdates } from '../live/live-updates.ts';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
 import { type Column, Table } from '../tables/Table.tsx';
+import { useLanguage } from '../texts/language.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { ButtonLink, buttonStyle } from '../ui/Button.tsx';
@@ -158,24 +159,30 @@ const tones: Readonly<Record<MyBidStatus, BadgeTone>> = {
 function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
   const mine = useTexts('my-bids');
   const { statuses } = useTexts('bidding').bids;
-  const columns = useMemo(() => columnsIn(mine, statuses), [mine, statuses]);
+  const language = useLanguage();
+  const columns = useMemo(() => columnsIn(mine, statuses, language), [mine, statuses, language]);
   return <Table caption={mine.caption} columns={columns} rows={bids} rowKey={({ _id }) => _id} />;
 }
 
-function columnsIn(mine: MyBidsTexts, statuses: BiddingTexts['bids']['statuses']): Column<MyBid>[] {
+type Statuses = BiddingTexts['bids']['statuses'];
+
+function columnsIn(mine: MyBidsTexts, statuses: Statuses, language: Language): Column<MyBid>[] {
+  const titleOf = (bid: MyBid) => prizeTextIn(language, bid.auctionTitle, bid.auctionTitleHindi);
   return [
     {
       key: 'auction',
       words: true,
       header: mine.columns.auction,
       heads: 'title',
-      cell: ({ auctionTitle, createdAt, bidId, receiptNumber }) => (
+      cell: (bid) => (
         <span className="min-w-0">
-          <span className="block font-medium">{auctionTitle}</span>
+          <span className="block font-medium">{titleOf(bid)}</span>
           <span className="block text-small text-ink-soft">
-            <Moment at={createdAt} />
+            <Moment at={bid.createdAt} />
           </span>
-          {bidId !== null && receiptNumber !== null && <ReceiptButton bidId={bidId} receiptNumber={receiptNumber} />}
+          {bid.bidId !== null && bid.receiptNumber !== null && (
+            <ReceiptButton bidId={bid.bidId} receiptNumber={bid.receiptNumber} />
+          )}
         </span>
       ),
     },
@@ -199,10 +206,10 @@ function columnsIn(mine: MyBidsTexts, statuses: BiddingTexts['bids']['statuses']
       key: 'action',
       header: mine.columns.action,
       heads: 'beside',
-      cell: ({ auctionId, auctionTitle }) => (
+      cell: (bid) => (
         <Link
-          to={href(pages.auction, { auctionId })}
-          aria-label={mine.viewOf(auctionTitle)}
+          to={href(pages.auction, { auctionId: bid.auctionId })}
+          aria-label={mine.viewOf(titleOf(bid))}
           className={buttonStyle('secondary', 'text-small')}
         >
           {mine.view}

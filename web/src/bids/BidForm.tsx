@@ -33,8 +33,8 @@ export function BidForm({ auction, amount: { typed, onType, onInvalid }, sandbox
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    const { _id: auctionId, title: auctionTitle } = auction;
-    if (!bid.problem) return onPay({ auctionId, auctionTitle, amount: bid.amount });
+    const { _id: auctionId, title: auctionTitle, titleHindi: auctionTitleHindi } = auction;
+    if (!bid.problem) return onPay({ auctionId, auctionTitle, auctionTitleHindi, amount: bid.amount });
     onInvalid(bid.problem);
     field.current?.focus();
   };

@@ -8,6 +8,7 @@ import type { WantedBid } from '../payments/open-checkout.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
 import { readChosenAmount } from '../sign-in/chosen-amount.ts';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { BottomSheet } from '../ui/Dialog.tsx';
@@ -229,7 +230,10 @@ function ResultTime({ auction }: { auction: Auction }) {
   return <p className="text-ink-soft">{useResultTime(auction)}</p>;
 }
 
-function ShareAuction({ auction: { _id, title } }: { auction: Auction }) {
+function ShareAuction({ auction: { _id, title, titleHindi } }: { auction: Auction }) {
   const { share } = useTexts('auctions');
-  return <ShareButton title={title} path={href(pages.auction, { auctionId: _id })} texts={share} />;
+  const prizeText = usePrizeText();
+  return (
+    <ShareButton title={prizeText(title, titleHindi)} path={href(pages.auction, { auctionId: _id })} texts={share} />
+  );
 }

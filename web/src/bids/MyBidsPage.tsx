@@ -12,6 +12,7 @@ import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useLiveUpdates } from '../live/live-updates.ts';
 import { useSession } from '../sign-in/session.ts';
 import { LoadMore, nextPage } from '../tables/LoadMore.tsx';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -89,6 +90,7 @@ function MyAuctions() {
 
 function MyAuction({ auction, eager }: { auction: Auction; eager: boolean }) {
   const { auctions: texts } = useTexts('my-bids');
+  const prizeText = usePrizeText();
   const status = useAuctionStatus(auction);
   return (
     <Card padded={false} className="relative flex h-full items-start gap-4 p-4 transition-colors hover:border-accent">
@@ -108,7 +110,7 @@ function MyAuction({ auction, eager }: { auction: Auction; eager: boolean }) {
               to={href(pages.auction, { auctionId: auction._id })}
               className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
-              {auction.title}
+              {prizeText(auction.title, auction.titleHindi)}
             </Link>
           </h2>
           <StatusBadge status={status} full={isFull(auction)} />

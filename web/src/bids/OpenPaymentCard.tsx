@@ -2,6 +2,7 @@ import type { BiddingTexts } from '@ekbid/texts';
 import { useState } from 'react';
 import { canContinue, isPaid } from '../payments/open-payment.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
@@ -20,6 +21,7 @@ type Props = {
 /** One payment under way: where its money is, and what the person can do. */
 export function OpenPaymentCard({ payment, actions, named = false }: Props) {
   const { open } = useTexts('bidding').payments;
+  const prizeText = usePrizeText();
   const now = useNow();
   const paid = isPaid(payment, now);
   const waits = canContinue(payment, now);
@@ -32,7 +34,11 @@ export function OpenPaymentCard({ payment, actions, named = false }: Props) {
           {words.title}
           <Rupees amount={payment.amount} />
         </h3>
-        {named && <p className="text-small text-ink-soft">{open.inAuction(payment.auctionTitle)}</p>}
+        {named && (
+          <p className="text-small text-ink-soft">
+            {open.inAuction(prizeText(payment.auctionTitle, payment.auctionTitleHindi))}
+          </p>
+        )}
         {/* The minimum height keeps the card from growing when the provider's reply changes the text. */}
         <p className={words.continuable ? 'min-h-[3lh]' : ''}>{words.text}</p>
         {paid && <p className="text-small text-ink-soft">{open.confirming.meanwhile}</p>}

@@ -9,6 +9,7 @@ import { serverNow } from '../api/server-time.ts';
 import { readHead } from '../fair-play/fair-play-queries.ts';
 import { askAgainWhoIsSignedIn, useSession } from '../sign-in/session.ts';
 import { hasReason, problemText } from '../texts/problem-text.ts';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { BottomSheet, Dialog } from '../ui/Dialog.tsx';
@@ -92,13 +93,14 @@ function pauseBeforeProof(receipt: Receipt | undefined): number | false {
 
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { receipt: texts } = useTexts('fair-play');
-  const { receiptNumber, auctionTitle, bidAmount, createdAt, file } = receipt;
+  const prizeText = usePrizeText();
+  const { receiptNumber, auctionTitle, auctionTitleHindi, bidAmount, createdAt, file } = receipt;
   const head = file && readHead(file.head.signed);
 
   return (
     <dl className="divide-y divide-hairline border-y border-hairline">
       <Fact label={texts.number}>{receiptNumber}</Fact>
-      <Fact label={texts.auction}>{auctionTitle}</Fact>
+      <Fact label={texts.auction}>{prizeText(auctionTitle, auctionTitleHindi)}</Fact>
       <Fact label={texts.amount}>
         <Rupees amount={bidAmount} />
       </Fact>

@@ -7,7 +7,8 @@ import { type BidEvent, bidReducer, type BidStage, isIdle } from './bid-flow.ts'
 
 const payment: OpenPayment = { ...anOpenOrder(), result: null };
 const other: OpenPayment = { ...payment, order: { ...payment.order, id: 'order_2' } };
-const bid = { auctionId: payment.auctionId, auctionTitle: payment.auctionTitle, amount: 7 };
+const { auctionId, auctionTitle, auctionTitleHindi } = payment;
+const bid = { auctionId, auctionTitle, auctionTitleHindi, amount: 7 };
 const placed = { bid: ownBids(7)[0]!, ownBids: 2, slotsFilled: 13 };
 const problem = new Error('no');
 const end: OrderPayment = { state: 'not_paid', placed: null, refund: null };

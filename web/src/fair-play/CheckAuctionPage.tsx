@@ -6,6 +6,7 @@ import { ApiProblem, readProblem } from '../api/problem.ts';
 import { serverNow } from '../api/server-time.ts';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useSession } from '../sign-in/session.ts';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink, Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -45,10 +46,11 @@ export function CheckAuctionPage() {
 function CheckView({ auctionId }: { auctionId: string }) {
   const { check } = useTexts('fair-play');
   const { titles } = useTexts().navigation;
+  const prizeText = usePrizeText();
   const auction = useAuction(auctionId);
   const session = useSession();
   const checking = useCheck();
-  const { outcome, bids, title, resultWithheld } = auction;
+  const { outcome, bids, title, titleHindi, resultWithheld } = auction;
   const { notice } = useTexts('results');
   const waiting = outcome === null ? check.waiting.undeclared : outcome === 'cancelled' && check.waiting.cancelled;
 
@@ -59,7 +61,7 @@ function CheckView({ auctionId }: { auctionId: string }) {
           to={href(pages.auction, { auctionId })}
           className="inline-flex min-h-11 items-center text-small text-accent hover:underline"
         >
-          ← {title}
+          ← {prizeText(title, titleHindi)}
         </Link>
         <PageHeading>{titles.checkAuction}</PageHeading>
         <p className="measure mt-3 text-ink-soft">{check.lead}</p>

@@ -1,6 +1,6 @@
 import { paiseToRupees } from '@ekbid/contract';
 import type { FairPlayTexts } from '@ekbid/texts';
-import type { DocumentReport, Check, Finding, PrizeFacts } from '@ekbid/verify';
+import type { DocumentReport, Check, Finding, PrizeFacts, PrizePart } from '@ekbid/verify';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
@@ -64,13 +64,13 @@ type Status = Check['status'];
 
 /** The prize that was promised, and whether EkBid shows the same. */
 export function CheckPrize({
-  prize: { title, description, retailPrice, pictures, additions, seen },
+  prize: { title, description, titleHindi, descriptionHindi, retailPrice, pictures, additions, seen },
   findings,
 }: PrizeProps) {
   const { prize: texts } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
   const isWrong = (is: (finding: Finding) => boolean): Status => (findings.some(is) ? 'faulty' : 'fits');
-  const shown = (what: 'title' | 'description' | 'retailPrice') =>
+  const shown = (what: PrizePart) =>
     isWrong((finding) => finding.code === 'prize_shown_wrong' && finding.what === what);
   const pictureStatus = seen.length === 0 ? 'unchecked' : isWrong(({ code }) => code === 'picture_wrong');
 
@@ -89,6 +89,16 @@ export function CheckPrize({
             {text}
           </Part>
         ))}
+        {titleHindi !== null && (
+          <Part status={shown('titleHindi')} label={texts.titleHindi}>
+            {titleHindi}
+          </Part>
+        )}
+        {descriptionHindi !== null && (
+          <Part status={shown('descriptionHindi')} label={texts.descriptionHindi}>
+            {descriptionHindi}
+          </Part>
+        )}
         {retailPrice && (
           <Part status={shown('retailPrice')} label={texts.retailPrice}>
             <Rupees amount={paiseToRupees(retailPrice.paise)} /> ({retailPrice.source}, {retailPrice.date})

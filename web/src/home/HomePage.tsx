@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { RulePicture } from '../charts/RulePicture.tsx';
 import { ProgressBar } from '../charts/StatTile.tsx';
 import { useLiveUpdates } from '../live/live-updates.ts';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -106,11 +107,13 @@ const besideThePicture = 'sm:grid sm:grid-cols-[2fr_3fr]';
 /** The running auction that ends next, if any is running. */
 function FeaturedAuction() {
   const { home } = useTexts();
+  const prizeText = usePrizeText();
   const { featured } = useSuspenseQuery(runningAuctions).data;
   useLiveUpdates(featured ? [featured._id] : []);
   if (!featured) return null;
 
-  const { _id, title, auctionImage, retailPrice, startingBid, endingBid, endTime, slotsFilled, maxSlots } = featured;
+  const { _id, title, titleHindi, auctionImage, retailPrice, startingBid, endingBid, endTime, slotsFilled, maxSlots } =
+    featured;
   const slots = home.slots(formatCount(slotsFilled), formatCount(maxSlots));
   return (
     <Link to={href(pages.auction, { auctionId: _id })} className="group block rounded-card">
@@ -123,7 +126,7 @@ function FeaturedAuction() {
               {home.ends} <Countdown to={endTime} />
             </span>
           </p>
-          <h2 className="text-lead">{title}</h2>
+          <h2 className="text-lead">{prizeText(title, titleHindi)}</h2>
           {retailPrice && (
             <p className="text-lead">
               {home.retailPrice} <Rupees amount={retailPrice.amount} />

@@ -9,7 +9,7 @@ import { type Answers, ok, refused, stubApi } from '../testing/stub-api.ts';
 import { Bell } from '../app/Bell.tsx';
 import { NotificationsPage } from './NotificationsPage.tsx';
 
-const auction = { _id: auctionId, title: 'Blue pottery vase' };
+const auction = { _id: auctionId, title: 'Blue pottery vase', titleHindi: null };
 let made = 0;
 
 function aNotification(change: Partial<Notification> = {}): Notification {

@@ -3,6 +3,7 @@ import type { NotificationTexts } from '@ekbid/texts';
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -71,10 +72,11 @@ function NotificationList() {
 function Entry({ notification }: { notification: Notification }) {
   const texts = useTexts('notifications');
   const { reasons } = useTexts().reports;
+  const prizeText = usePrizeText();
   const { mutate, isPending } = useMarkRead();
   const { _id, auction, createdAt, readAt, kind } = notification;
   const isNew = readAt === null;
-  const { title, text } = words[kind](notification, { ...texts, reasons });
+  const { title, text } = words[kind](notification, { ...texts, reasons, prizeText });
   const read = () => isNew && mutate(_id);
 
   return (
@@ -125,29 +127,32 @@ function Dot({ lit }: { lit: boolean }) {
 }
 
 type Spoken = { readonly title: string; readonly text: string };
-type SpokenTexts = NotificationTexts & { readonly reasons: Readonly<Record<string, string>> };
+type SpokenTexts = NotificationTexts & {
+  readonly reasons: Readonly<Record<string, string>>;
+  readonly prizeText: ReturnType<typeof usePrizeText>;
+};
 
 /** The title and the sentence below it, for each kind. */
 const words: Readonly<Record<NotificationKind, (about: Notification, texts: SpokenTexts) => Spoken>> = {
-  won: ({ auction, winningBid }, { kinds }) => ({
-    title: kinds.won.title(nameOf(auction)),
-    text: kinds.won.text(formatAmount(winningBid ?? 0)),
+  won: (about, texts) => ({
+    title: texts.kinds.won.title(nameOf(about, texts)),
+    text: texts.kinds.won.text(formatAmount(about.winningBid ?? 0)),
   }),
-  lost: ({ auction, winningBid }, { kinds }) => ({
-    title: kinds.lost.title(nameOf(auction)),
-    text: kinds.lost.text(formatAmount(winningBid ?? 0)),
+  lost: (about, texts) => ({
+    title: texts.kinds.lost.title(nameOf(about, texts)),
+    text: texts.kinds.lost.text(formatAmount(about.winningBid ?? 0)),
   }),
-  no_unique_bid: ({ auction }, { kinds }) => ({
-    title: kinds.no_unique_bid.title(nameOf(auction)),
-    text: kinds.no_unique_bid.text,
+  no_unique_bid: (about, texts) => ({
+    title: texts.kinds.no_unique_bid.title(nameOf(about, texts)),
+    text: texts.kinds.no_unique_bid.text,
   }),
-  cancelled: ({ auction }, { kinds }) => ({
-    title: kinds.cancelled.title(nameOf(auction)),
-    text: kinds.cancelled.text,
+  cancelled: (about, texts) => ({
+    title: texts.kinds.cancelled.title(nameOf(about, texts)),
+    text: texts.kinds.cancelled.text,
   }),
-  prize_added: ({ auction, addition }, { kinds }) => ({
-    title: kinds.prize_added.title(nameOf(auction)),
-    text: addition ?? '',
+  prize_added: (about, texts) => ({
+    title: texts.kinds.prize_added.title(nameOf(about, texts)),
+    text: about.addition ?? '',
   }),
   report_answered: ({ report }, { kinds, reasons }) => ({
     title: kinds.report_answered.title(reasons[report?.reason ?? ''] ?? report?.reason ?? ''),
@@ -155,4 +160,5 @@ const words: Readonly<Record<NotificationKind, (about: Notification, texts: Spok
   }),
 };
 
-const nameOf = (auction: Notification['auction']) => auction?.title ?? '';
+const nameOf = ({ auction }: Notification, { prizeText }: SpokenTexts) =>
+  auction === null ? '' : prizeText(auction.title, auction.titleHindi);

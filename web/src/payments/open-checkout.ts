@@ -7,18 +7,19 @@ import { moneyCallTimeout } from './finish-payment.ts';
 import type { OpenPayment, CheckoutResult } from './open-payment.ts';
 
 /** A bid that a person wants to pay for. */
-export type WantedBid = { readonly auctionId: string; readonly auctionTitle: string; readonly amount: number };
+export type WantedBid = Readonly<Pick<OpenPayment, 'auctionId' | 'auctionTitle' | 'auctionTitleHindi' | 'amount'>>;
 
 /** Creates an order for a bid. It loads the provider's script first, so that no slot is reserved if the script fails to load. */
-export async function openOrder(client: QueryClient, { auctionId, auctionTitle, amount }: WantedBid) {
+export async function openOrder(client: QueryClient, wanted: WantedBid) {
   const checkout = await client.ensureQueryData(checkoutQuery);
-  const opened = await call(createOrder, { body: { auctionId, amount }, signal: moneyCallTimeout() });
+  const opened = await call(createOrder, {
+    body: { auctionId: wanted.auctionId, amount: wanted.amount },
+    signal: moneyCallTimeout(),
+  });
   const { order, holdExpiresAt, prefill } = opened;
   const payment: OpenPayment = {
+    ...wanted,
     order,
-    auctionId,
-    auctionTitle,
-    amount,
     state: 'awaiting_payment',
     holdExpiresAt,
     result: null,

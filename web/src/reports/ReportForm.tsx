@@ -1,9 +1,10 @@
-import { reportLimits, reportReasons, type ReportSubject, createReport } from '@ekbid/contract';
+import { type Auction, reportLimits, reportReasons, type ReportSubject, createReport } from '@ekbid/contract';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../api/call.ts';
 import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -43,14 +44,20 @@ export function ReportForm({ subject, auctionId, onSent }: Props) {
   );
 }
 
-type DialogProps = { auction: { readonly _id: string; readonly title: string }; onClose: () => void };
+type DialogProps = { auction: Pick<Auction, '_id' | 'title' | 'titleHindi'>; onClose: () => void };
 
 export function ReportDialog({ auction, onClose }: DialogProps) {
   const { reports } = useTexts();
+  const prizeText = usePrizeText();
   const [sent, setSent] = useState(false);
 
   return (
-    <Dialog open onOpenChange={onClose} title={reports.auction.title} description={auction.title}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={reports.auction.title}
+      description={prizeText(auction.title, auction.titleHindi)}
+    >
       {sent ? (
         <ReportTaken text={reports.taken.auction}>
           <Button onClick={onClose}>{reports.taken.done}</Button>

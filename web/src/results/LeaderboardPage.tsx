@@ -9,6 +9,7 @@ import { useAuction } from '../auctions/use-auction.ts';
 import { StatTile, TileGrid } from '../charts/StatTile.tsx';
 import { useLiveUpdates } from '../live/live-updates.ts';
 import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Select } from '../ui/Field.tsx';
@@ -49,6 +50,7 @@ export function LeaderboardPage() {
 
 function LeaderboardView({ auctionId }: { auctionId: string }) {
   const { leaderboard } = useTexts('results');
+  const prizeText = usePrizeText();
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
   useLiveUpdates([auctionId]);
@@ -67,7 +69,7 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
           to={href(pages.auction, { auctionId })}
           className="inline-flex min-h-11 items-center text-small wrap-anywhere text-accent hover:underline"
         >
-          ← {leaderboard.backTo(auction.title)}
+          ← {leaderboard.backTo(prizeText(auction.title, auction.titleHindi))}
         </Link>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
           <PageHeading>{leaderboard.title}</PageHeading>

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import type { ReturnState } from './history-state.ts';
 import { useSite } from '../site/use-site.ts';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { auctionQuery } from '../auctions/use-auction.ts';
@@ -68,13 +69,14 @@ function Reason({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Line({ auction: { title, auctionImage } }: { auction: Auction }) {
+function Line({ auction: { title, titleHindi, auctionImage } }: { auction: Auction }) {
+  const prizeText = usePrizeText();
   return (
     <li className="flex items-center gap-4">
       <div className="w-24 shrink-0 overflow-hidden rounded-control">
         <Picture src={auctionImage} alt="" set={pictureSet} sizes="6rem" eager />
       </div>
-      <span className="line-clamp-2 font-medium wrap-anywhere">{title}</span>
+      <span className="line-clamp-2 font-medium wrap-anywhere">{prizeText(title, titleHindi)}</span>
     </li>
   );
 }

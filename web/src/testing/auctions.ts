@@ -13,6 +13,8 @@ export function anAuction(changes: Partial<Auction> = {}): Auction {
     title: 'Blue pottery vase',
     description: 'Turned and painted by hand in Jaipur.',
     additions: [],
+    titleHindi: null,
+    descriptionHindi: null,
     retailPrice: null,
     startingBid: 1,
     endingBid: 100,

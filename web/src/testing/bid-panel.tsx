@@ -35,6 +35,7 @@ export function anOpenOrder(changes: Partial<OpenOrder> = {}): OpenOrder {
     order: { id: 'order_1', amount: 700, currency: 'INR' },
     auctionId,
     auctionTitle: 'Blue pottery vase',
+    auctionTitleHindi: null,
     amount: 7,
     state: 'awaiting_payment',
     holdExpiresAt: reservedUntil(),

@@ -33,6 +33,7 @@ export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
     receiptNumber: '7KZ2-0G4Q-0001',
     auctionId,
     auctionTitle: auction.title,
+    auctionTitleHindi: null,
     bidAmount: 7,
     createdAt: '2026-11-22T09:45:57.001Z',
     file,

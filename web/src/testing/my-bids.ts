@@ -9,6 +9,7 @@ export function aMyBid(changes: Partial<MyBid> = {}): MyBid {
     receiptNumber: '7KZ2-0G4Q-9XBT',
     auctionId,
     auctionTitle: 'Blue pottery vase',
+    auctionTitleHindi: null,
     bidAmount: 1234.5,
     status: 'active',
     paymentStatus: 'paid',

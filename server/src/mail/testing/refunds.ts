@@ -15,8 +15,12 @@ export async function confirmedPerson(test: TestApp): Promise<Person> {
 }
 
 /** Each person has paid for a bid of a different amount in one auction, and is owed a refund. */
-export async function owedTo(test: TestApp, people: readonly Person[]): Promise<void> {
-  const auctionId = await createAuction(test);
+export async function owedTo(
+  test: TestApp,
+  people: readonly Person[],
+  auction: { titleHindi?: string } = {},
+): Promise<void> {
+  const auctionId = await createAuction(test, auction);
   for (const [place, person] of people.entries()) await bid(test, person, auctionId, 12 + place);
   await oweRefunds(test.deps, auctionId, 'auction_cancelled');
 }

@@ -21,6 +21,8 @@ export const labels = {
   retailPrice: 'Retail price',
   retailPriceSource: 'Source',
   retailPriceDate: 'Read on',
+  titleHindi: 'Hindi title',
+  descriptionHindi: 'Hindi description',
 } as const;
 type TextField = keyof typeof labels;
 export type Typed = Partial<Record<TextField, string>>;

@@ -6,6 +6,8 @@ export function anAuction(changes: Partial<Auction> = {}): Auction {
     _id: '0192f7a0-0000-7000-8000-00000000a001',
     title: 'Wireless headphones',
     description: 'Over-ear, thirty hours of battery.',
+    titleHindi: null,
+    descriptionHindi: null,
     additions: [],
     retailPrice: { amount: 4999, source: 'Kaveri Stores', date: '2026-11-19' },
     startingBid: 50,

@@ -19,7 +19,7 @@ export function confirmEmailRoutes(app: FastifyInstance, deps: Deps): void {
     contract.sendConfirmation,
     async ({ caller, texts }) => {
       const sent = await sendConfirmation(deps.db, caller.userId);
-      return { message: sent ? texts.messages.confirmationSent : texts.messages.emailConfirmed };
+      return { message: sent ? texts.replies.confirmationSent : texts.messages.emailConfirmed };
     },
     perAddress(100),
   );

@@ -42,7 +42,7 @@ export function signUpRoutes(app: FastifyInstance, deps: Deps): void {
     contract.verifyOtp,
     async ({ body, request, texts }) => {
       await verifyOtp(deps, body, originOf(deps, request));
-      return { message: texts.messages.otpVerified };
+      return { message: texts.replies.otpVerified };
     },
     perAddress(300),
   );

@@ -39,7 +39,7 @@ export async function auctionDraftRoutes(app: FastifyInstance, deps: Deps): Prom
 
   serve(app, deps, contract.publishDraft, async ({ params, request, caller, texts }) => ({
     data: await publishDraft(deps, caller, params.draftId, await readAuctionForm(request.parts())),
-    message: texts.messages.auctionCreated,
+    message: texts.replies.auctionCreated,
   }));
 }
 

@@ -93,15 +93,15 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
 
   serve(app, deps, contract.createAuction, async ({ request, caller, texts }) => ({
     data: await createAuction(deps, caller, await readAuctionForm(request.parts())),
-    message: texts.messages.auctionCreated,
+    message: texts.replies.auctionCreated,
   }));
 
   serve(app, deps, contract.updateAuction, async ({ params, request, caller, texts }) => ({
     data: await updateAuction(deps, caller, params.auctionId, await readAuctionForm(request.parts())),
-    message: texts.messages.auctionUpdated,
+    message: texts.replies.auctionUpdated,
   }));
 
   serve(app, deps, contract.deleteAuction, async ({ params, caller, texts }) => ({
-    message: texts.messages[removals[await removeAuction(deps, caller, params.auctionId)]],
+    message: texts.replies[removals[await removeAuction(deps, caller, params.auctionId)]],
   }));
 }

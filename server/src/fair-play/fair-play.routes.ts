@@ -21,7 +21,7 @@ export function fairPlayRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, contract.mailReceipt, async ({ params, caller, texts }) => {
     await mailReceipt(deps, caller, params.bidId);
-    return { message: texts.messages.receiptMailed };
+    return { message: texts.replies.receiptMailed };
   });
 
   serveJsonFile(app, deps, contract.openFairPlay, async ({ params }) => openFairPlay(deps, params.auctionId));

@@ -2,6 +2,7 @@ import * as contract from '@ekbid/contract';
 import { texts as english } from '@ekbid/texts/en';
 import { texts as hindi } from '@ekbid/texts/hi';
 import { adminTexts as hindiAdmin } from '@ekbid/texts/hi/admin';
+import { serverTexts as hindiServer } from '@ekbid/texts/hi/server';
 import { describe, expect, test } from 'vitest';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 
@@ -19,13 +20,13 @@ describe('a person who reads Hindi', () => {
     const { browser } = await hindiReader('ADMIN');
     const auctionId = await createAuction(app);
     const { ok } = await browser.call(contract.deleteAuction, { params: { auctionId } });
-    expect(ok.message).toBe(hindi.messages.auctionRemoved);
+    expect(ok.message).toBe(hindiServer.replies.auctionRemoved);
   });
 
   test('reads Hindi in the payment window', async () => {
     const { browser } = await hindiReader();
     const { ok } = await browser.call(contract.getCheckout);
-    expect(ok.data).toMatchObject({ name: 'EkBid', description: hindi.messages.paymentDescription });
+    expect(ok.data).toMatchObject({ name: 'EkBid', description: hindiServer.replies.paymentDescription });
   });
 
   test('is refused in Hindi: by a rule, a schema, an unknown address, and the wrong account', async () => {

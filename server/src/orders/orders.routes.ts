@@ -16,11 +16,11 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const orderBatchers = openOrderBatchers(deps.db);
   const paymentBatcher = openPaymentBatcher(deps.db);
 
-  serve(app, deps, contract.getCheckout, async ({ texts: { messages } }) => ({
+  serve(app, deps, contract.getCheckout, async ({ texts: { replies } }) => ({
     data: {
       ...deps.checkout,
-      name: messages.merchant,
-      description: messages.paymentDescription,
+      name: replies.merchant,
+      description: replies.paymentDescription,
       currency: 'INR' as const,
       timeoutSeconds: checkoutMinutes * 60,
     },
@@ -64,7 +64,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
 
   serveUnchecked(app, deps, contract.verifyPayment, async ({ body, sessionHash, admit, texts }) => {
     const { token } = await verifyPayment({ ...deps, paymentBatcher }, { sessionHash, admit }, resultOf(body));
-    return { message: texts.messages.paymentVerified, token };
+    return { message: texts.replies.paymentVerified, token };
   });
 
   serve(app, deps, contract.giveUpOrder, async ({ params, caller }) => {

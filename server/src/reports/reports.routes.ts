@@ -17,7 +17,7 @@ import type { Caller, Admin } from '../sessions/authorize.ts';
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.createReport, async ({ body, caller, texts }) => {
     await createReport(deps.db, caller, body);
-    return { message: texts.messages.reportTaken };
+    return { message: texts.replies.reportTaken };
   });
 
   serve(app, deps, contract.listReports, async ({ query }) => listReports(deps.db, query));

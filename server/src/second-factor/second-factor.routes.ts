@@ -45,7 +45,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     contract.removeSecondFactor,
     async ({ body, caller, request, texts }) => {
       await removeSecondFactor(deps, caller, body, request.ip);
-      return { message: texts.messages.secondFactorOff };
+      return { message: texts.replies.secondFactorOff };
     },
     perAddress(100),
   );

@@ -85,6 +85,8 @@ const ui = {
   failed: 'This could not be loaded',
   locale: 'en-IN',
   timeZone: 'IST',
+  times: 'All times are in IST.',
+  dayParts: false,
   span: ({ days, hours, minutes, seconds }: Span) =>
     days > 0 ? `${days}d ${two(hours)}h ${two(minutes)}m` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,
 };
@@ -157,7 +159,6 @@ const reports = {
 const messages = {
   otpSent: 'OTP sent!',
   sharedCodeSent: 'A code of ten digits was sent to this number, now or in the last hours: the newest one works.',
-  otpVerified: 'Your mobile number is verified.',
   signedUp: 'Your account is ready. Welcome to EkBid.',
   signedIn: 'Welcome back.',
   signedOut: 'You are signed out.',
@@ -169,20 +170,9 @@ const messages = {
   signedOutEverywhere: 'You are signed out on all devices.',
   nameChanged: 'Your name is changed.',
   emailChanged: 'Your address is changed. The link to confirm it is on its way.',
-  confirmationSent: 'The link is on its way to your e-mail address.',
   emailConfirmed: 'Your e-mail address is confirmed.',
-  secondFactorOff: 'Your sign-ins ask for no code any more.',
 
-  auctionCreated: 'Auction created',
-  auctionUpdated: 'Auction updated',
-  auctionRemoved: 'Auction deleted',
-  auctionCancelled: 'Auction cancelled. Everyone who paid gets their money back.',
-  merchant: 'EkBid',
-  paymentDescription: 'Auction Bid Payment',
-  paymentVerified: 'Payment verified!',
   bidPlaced: 'Bid placed successfully!',
-  receiptMailed: 'The receipt is on its way to your e-mail address.',
-  reportTaken: 'Thank you. We have your report and will look into it.',
 };
 
 /** Texts that every page of the web app may use, in English. Other texts are loaded with the pages that use them. */

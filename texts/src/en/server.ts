@@ -186,5 +186,21 @@ const sms = {
     'The password of your EkBid account was set anew by a code sent to this number. If that was not you, set another one at once and write to us. EkBid never asks for a code by phone or message.',
 };
 
+/** Messages of successful calls that the web app does not show, and what the payment window says of us. */
+const replies = {
+  otpVerified: 'Your mobile number is verified.',
+  confirmationSent: 'The link is on its way to your e-mail address.',
+  secondFactorOff: 'Your sign-ins ask for no code any more.',
+  auctionCreated: 'Auction created',
+  auctionUpdated: 'Auction updated',
+  auctionRemoved: 'Auction deleted',
+  auctionCancelled: 'Auction cancelled. Everyone who paid gets their money back.',
+  merchant: 'EkBid',
+  paymentDescription: 'Auction Bid Payment',
+  paymentVerified: 'Payment verified!',
+  receiptMailed: 'The receipt is on its way to your e-mail address.',
+  reportTaken: 'Thank you. We have your report and will look into it.',
+};
+
 /** Texts that only the server uses: in e-mails, text messages, and the head of pages. */
-export const serverTexts = { mail, pages, sms };
+export const serverTexts = { mail, pages, replies, sms };

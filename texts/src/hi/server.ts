@@ -144,4 +144,20 @@ const sms: ServerTexts['sms'] = {
 };
 
 /** Texts that only the server uses: in e-mails, text messages, and the head of pages. */
-export const serverTexts: ServerTexts = { mail, pages, sms };
+/** Messages of successful calls that the web app does not show, and what the payment window says of us. */
+const replies: ServerTexts['replies'] = {
+  otpVerified: 'आपके मोबाइल नंबर की पुष्टि हो गई।',
+  confirmationSent: 'लिंक आपके ईमेल पते पर भेज दिया गया है।',
+  secondFactorOff: 'अब आपके लॉगिन में कोड नहीं माँगा जाएगा।',
+  auctionCreated: 'नीलामी बन गई',
+  auctionUpdated: 'नीलामी बदल दी गई',
+  auctionRemoved: 'नीलामी हटा दी गई',
+  auctionCancelled: 'नीलामी रद्द कर दी गई। जिसने भी भुगतान किया, उसे पैसे वापस मिलेंगे।',
+  merchant: 'EkBid',
+  paymentDescription: 'नीलामी की बोली का भुगतान',
+  paymentVerified: 'भुगतान की पुष्टि हो गई!',
+  receiptMailed: 'रसीद आपके ईमेल पते पर भेजी जा रही है।',
+  reportTaken: 'धन्यवाद। आपकी शिकायत मिल गई है, हम उसे देखेंगे।',
+};
+
+export const serverTexts: ServerTexts = { mail, pages, replies, sms };

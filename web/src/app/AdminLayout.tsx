@@ -16,6 +16,7 @@ const style = ({ isActive }: { isActive: boolean }) =>
 /** The pages of the administration with a sidebar. On phones it is above the page and scrolls sideways. */
 export function AdminLayout() {
   const { sidebar: texts } = useTexts('admin');
+  const { ui } = useTexts();
   const { pathname } = useLocation();
   const counts = useQuery(dashboardQuery).data;
   const sidebar = useRef<HTMLElement>(null);
@@ -64,6 +65,7 @@ export function AdminLayout() {
       </nav>
       <div className="min-w-0 flex-1">
         <PageBoundary loading={<RowsSkeleton />} />
+        <p className="mt-10 text-small text-ink-soft">{ui.times}</p>
       </div>
     </div>
   );

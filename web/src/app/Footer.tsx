@@ -9,7 +9,7 @@ const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone:
 
 /** The operator's texts are data that may be missing. Then the footer has only its links. */
 export function Footer() {
-  const { footer } = useTexts();
+  const { footer, ui } = useTexts();
   const site = useSite();
   const year = indianYear.format(serverNow());
   const quick = [
@@ -50,6 +50,7 @@ export function Footer() {
               ))}
             </ul>
           )}
+          <p>{ui.times}</p>
           <p>{footer.copyright(year)}</p>
         </div>
       </div>

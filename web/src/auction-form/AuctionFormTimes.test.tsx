@@ -27,7 +27,7 @@ async function show(changes: Partial<Auction>) {
 test('says in advance how often and how far the end may still move, and enforces it', async () => {
   const latest = `${nextYear}-01-06T13:00:59.999Z`;
   const { sent } = await show({ endMoves: { left: 1, latest } });
-  screen.getByText(/once more, to 6 Jan \d+, 06:30 pm IST at most, and never in its last hour/i);
+  screen.getByText(/once more, to 6:30 pm, \w+ 6 Jan \d+ at most, and never in its last hour/i);
   fill({ endTime: `${nextYear}-01-06T18:31` });
   await save();
   await expectFieldError(

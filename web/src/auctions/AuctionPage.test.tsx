@@ -1,6 +1,7 @@
 import type { Auction } from '@ekbid/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { yearText } from '../testing/year-text.ts';
 import { openAuctionPage, showAuction, showAuctionPage } from '../testing/auction-page.tsx';
 import { anAuction, auctionId, ownBids } from '../testing/auctions.ts';
 import { ok, refused } from '../testing/stub-api.ts';
@@ -72,7 +73,7 @@ describe('an auction', () => {
 
   test('that waits for its result says until when it comes', async () => {
     showAuction({ status: 'completed', endTime: '2026-11-20T12:30:00Z' });
-    await screen.findByText(/^Result by 23 Nov 2026.* at the latest\.$/);
+    await screen.findByText(/^Result by 6:00 pm, Mon 23 Nov.* at the latest\.$/);
   });
 
   test('puts the result and the number line before its picture once it is over', async () => {
@@ -93,8 +94,11 @@ describe('an auction', () => {
 
   const early = { endTime: '2026-12-24T12:30:00Z', declaredAt: '2026-11-21T12:30:00Z' };
   test.each<[Partial<Auction>, string]>([
-    [{ status: 'cancelled', outcome: 'cancelled', ...early, declaredAt: null }, 'Was to end 24 Dec 2026, 06:00 pm IST'],
-    [{ status: 'completed', outcome: 'no_unique_bid', ...early }, 'Ended 21 Nov 2026, 06:00 pm IST'],
+    [
+      { status: 'cancelled', outcome: 'cancelled', ...early, declaredAt: null },
+      `Was to end 6:00 pm, Thu 24 Dec${yearText(2026)}`,
+    ],
+    [{ status: 'completed', outcome: 'no_unique_bid', ...early }, `Ended 6:00 pm, Sat 21 Nov${yearText(2026)}`],
   ])('that is over says when, even before its time: %o', async (changes, text) => {
     showAuction(changes);
     expect(

@@ -54,7 +54,7 @@ describe('the list of auctions', () => {
     const card = link.closest('li')!;
     expect(card.textContent).toContain('Starting bid₹1,250.50');
     expect(card.textContent).toContain('Ending bid₹1,50,000');
-    expect(card.textContent).toContain('22 Nov 2126, 06:00 pm IST');
+    expect(card.textContent).toContain('6:00 pm, Fri 22 Nov 2126');
     expect(card.textContent).toContain('60 / 50 slots filled');
     expect(within(card).getByRole('progressbar').ariaValueNow).toBe('100');
     expect(within(card).getByText('Full').className).toContain('uppercase');

@@ -2,6 +2,7 @@ import type { Auction, MyBid } from '@ekbid/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { yearText } from '../testing/year-text.ts';
 import { anAuction, auctionId } from '../testing/auctions.ts';
 import { anOpenOrder, found, foundPlaced, openOrders } from '../testing/bid-panel.tsx';
 import { aMyBid } from '../testing/my-bids.ts';
@@ -45,7 +46,7 @@ describe('my bids', () => {
     const row = (await screen.findByText('Blue pottery vase')).closest('tr')!;
     const cells = [...row.children].map((cell) => cell.lastElementChild?.textContent);
     expect(cells).toEqual([
-      'Blue pottery vase21 Nov 2026, 03:30 pm ISTReceipt 7KZ2-0G4Q-9XBT',
+      `Blue pottery vase3:30 pm, Sat 21 Nov${yearText(2026)}Receipt 7KZ2-0G4Q-9XBT`,
       '₹1,234.50',
       'Active',
       'Paid',

@@ -101,9 +101,6 @@ function PracticeLine() {
   );
 }
 
-/** On wide screens the card has its text beside the picture. */
-const besideThePicture = 'sm:grid sm:grid-cols-[2fr_3fr]';
-
 /** The running auction that ends next, if any is running. */
 function FeaturedAuction() {
   const { home } = useTexts();
@@ -117,7 +114,7 @@ function FeaturedAuction() {
   const slots = home.slots(formatCount(slotsFilled), formatCount(maxSlots));
   return (
     <Link to={href(pages.auction, { auctionId: _id })} className="group block rounded-card">
-      <Card padded={false} className={`transition-colors group-hover:border-accent ${besideThePicture}`}>
+      <Card padded={false} className="transition-colors group-hover:border-accent sm:grid sm:grid-cols-[2fr_3fr]">
         <Picture src={auctionImage} alt="" set={pictureSet} sizes={pictureSizes.featured} />
         <div className="flex flex-col justify-center gap-3 p-5 sm:p-8">
           <p className="flex justify-between gap-4 text-small text-ink-soft">
@@ -152,16 +149,7 @@ function FeaturedAuction() {
 function FeaturedSkeleton() {
   return (
     <Waiting>
-      <Card padded={false} className={besideThePicture}>
-        <Skeleton className="aspect-4/3 rounded-none" />
-        <div className="flex flex-col justify-center gap-3 p-5 sm:p-8">
-          <Skeleton className="h-[1lh] text-small" />
-          <Skeleton className="h-[1lh] w-3/5 text-lead" />
-          <Skeleton className="h-[1lh] w-2/5 text-lead" />
-          <Skeleton className="h-1.5" />
-          <Skeleton className="h-[1lh] text-small" />
-        </div>
-      </Card>
+      <Skeleton className="h-120 rounded-card sm:h-80" />
     </Waiting>
   );
 }

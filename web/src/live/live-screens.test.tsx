@@ -107,7 +107,7 @@ describe('a bid of another person', () => {
     act(() => answer());
     await passing(10);
     screen.getByText('13 bids placed');
-    screen.getByText('1 Jan 2030, 05:30 am IST');
+    screen.getByText('5:30 am, Tue 1 Jan 2030');
   });
 
   test('asks the leaderboard for its row, about once a second however many there are, and never twice at once', async () => {

@@ -2,6 +2,7 @@ import type { Notification } from '@ekbid/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { yearText } from '../testing/year-text.ts';
 import { auctionId } from '../testing/auctions.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -59,7 +60,7 @@ describe('the notifications', () => {
       aNotification({ kind: 'report_answered', auction: null, winningBid: null, report }),
       aNotification({ kind: 'report_answered', auction: null, winningBid: null, report: { ...report, answer: null } }),
     ]);
-    const rest = '20 Nov 2026, 03:30 pm ISTMark as read';
+    const rest = `3:30 pm, Fri 20 Nov${yearText(2026)}Mark as read`;
     expect(await rows()).toEqual([
       `New: You won: Blue pottery vaseYour ₹7 was the lowest unique bid.${rest}`,
       `New: Decided: Blue pottery vaseYou did not win. The lowest unique bid was ₹7.${rest}`,

@@ -125,7 +125,9 @@ describe('what needs attention', () => {
     await screen.findByText('Refunded.');
     expect(screen.getByText(/by Ravi Menon/)).toBeTruthy();
     expect(
-      screen.getByText((_, element) => element?.tagName === 'DD' && /IST by itself$/.test(element.textContent)),
+      screen.getByText(
+        (_, element) => element?.tagName === 'DD' && /3:30 pm, Sun 22 Nov.* by itself$/.test(element.textContent),
+      ),
     ).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
     expect(listings(sent)).toEqual([{ state: 'resolved' }]);

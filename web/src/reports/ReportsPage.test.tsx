@@ -2,6 +2,7 @@ import type { Report } from '@ekbid/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { yearText } from '../testing/year-text.ts';
 import { admin, asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
@@ -48,7 +49,7 @@ describe('the reports', () => {
     const sent = show({
       [route]: list([aReport(), aReport({ _id: '2', userId: null, auctionId: null, auctionTitle: null })]),
     });
-    const date = 'Date20 Nov 2026, 03:30 pm IST';
+    const date = `Date3:30 pm, Fri 20 Nov${yearText(2026)}`;
     expect(await cells()).toEqual([
       [
         'Userasha@example.in',
@@ -104,7 +105,7 @@ describe('the reports', () => {
       '/admin/reports?state=resolved',
     );
     const [[, , , , state] = []] = await cells();
-    expect(state).toBe('StateResolved 21 Nov 2026, 03:30 pm IST by Ravi MenonAnswered by mail.Reopen');
+    expect(state).toBe(`StateResolved 3:30 pm, Sat 21 Nov${yearText(2026)} by Ravi MenonAnswered by mail.Reopen`);
     await userEvent.click(screen.getByRole('button', { name: 'Reopen: Unfair play' }));
     await screen.findByText('The report is open again.');
     await screen.findByText('Reports that somebody resolved are kept here.');

@@ -21,8 +21,16 @@ export function formatAmount(rupees: number): string {
 
 const india = { timeZone: 'Asia/Kolkata' } as const;
 const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const clock = { ...india, hour: 'numeric', minute: '2-digit', hour12: true } as const;
+const weekday = { ...india, weekday: 'short', day: 'numeric', month: 'short' } as const;
 const formats = {
-  moment: { ...india, ...day, hour: '2-digit', minute: '2-digit', hour12: true },
+  /** A moment is its time and its day, which has a year unless that is the present one. */
+  time: clock,
+  /** `सुबह 5:48` */
+  timeWithDayPart: { ...clock, dayPeriod: 'long' },
+  thisYear: weekday,
+  otherYear: { ...weekday, year: 'numeric' },
+  year: { ...india, year: 'numeric' },
   /** With seconds. */
   exact: { ...india, ...day, hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: true },
   /** With milliseconds, as in a log. */
@@ -38,11 +46,12 @@ const formats = {
   day: { ...india, ...day },
 } as const;
 
+type Shown = 'moment' | 'exact' | 'precise' | 'day';
+
 type Props = {
   /** ISO 8601. */
   at: string;
-  /** A day is shown without a time zone. */
-  show?: keyof typeof formats;
+  show?: Shown;
 };
 
 const cache = new Map<string, Intl.DateTimeFormat>();
@@ -54,7 +63,7 @@ function formatOf(locale: string, show: keyof typeof formats): Intl.DateTimeForm
   return format;
 }
 
-/** A moment in Indian time, with the time zone. */
+/** A moment in Indian time. Pages name the time zone once; exact times, which are evidence, have it beside them. */
 export function Moment({ at, show = 'moment' }: Props) {
   const momentText = useMomentText(show);
   return (
@@ -65,7 +74,15 @@ export function Moment({ at, show = 'moment' }: Props) {
 }
 
 /** The same as a string, for use in a sentence. */
-export function useMomentText(show: keyof typeof formats): (at: string) => string {
-  const { locale, timeZone } = useUiTexts();
-  return (at) => formatOf(locale, show).format(new Date(at)) + (show === 'day' ? '' : ` ${timeZone}`);
+export function useMomentText(show: Shown): (at: string) => string {
+  const { locale, timeZone, dayParts } = useUiTexts();
+  const write = (format: keyof typeof formats, at: number) => formatOf(locale, format).format(at);
+  return (text) => {
+    const at = Date.parse(text);
+    if (show === 'day') return write(show, at);
+    if (show !== 'moment') return `${write(show, at)} ${timeZone}`;
+    const isThisYear = write('year', at) === write('year', Date.now());
+    const day = write(isThisYear ? 'thisYear' : 'otherYear', at).replaceAll(',', '');
+    return `${write(dayParts ? 'timeWithDayPart' : 'time', at)}, ${day}`;
+  };
 }

@@ -35,9 +35,9 @@ describe('time', () => {
     vi.useRealTimers();
   });
 
-  test('a moment is shown in Indian time, with the time zone', () => {
+  test('a moment is shown in Indian time', () => {
     const { container } = renderScreen(<Moment at="2026-11-21T12:00:00Z" />);
-    expect(container.textContent).toMatch(/21 Nov 2026, 0?5:30 pm IST/);
+    expect(container.textContent).toBe('5:30 pm, Sat 21 Nov 2026');
   });
 
   test('a countdown runs from the server’s clock and stops at nothing', () => {

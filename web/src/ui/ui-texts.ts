@@ -16,6 +16,8 @@ export type UiTexts = {
   /** For dates: a BCP 47 tag for India. */
   readonly locale: string;
   readonly timeZone: string;
+  /** Whether a time names the part of the day instead of am or pm. */
+  readonly dayParts: boolean;
   readonly span: (span: TimeSpan) => string;
   /** The sentence for any error. */
   readonly describe: (error: unknown) => string;

@@ -2,6 +2,7 @@ import type { UserDetails } from '@ekbid/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { yearText } from '../testing/year-text.ts';
 import { admin } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
@@ -66,8 +67,8 @@ describe('a person', () => {
     expect(facts).toEqual([
       ['Email', 'meera@example.in confirmed'],
       ['Mobile number', '+919700000001'],
-      ['Joined', '13 Nov 2026, 01:30 am IST'],
-      ['Blocked since', '21 Nov 2026, 03:30 pm IST'],
+      ['Joined', `1:30 am, Fri 13 Nov${yearText(2026)}`],
+      ['Blocked since', `3:30 pm, Sat 21 Nov${yearText(2026)}`],
       ['ID', userId],
     ]);
     expect(screen.getByRole('link', { name: 'Open the audit log' }).getAttribute('href')).toBe(
@@ -176,14 +177,19 @@ describe('a person', () => {
       ),
     });
     const bids = await screen.findByRole('table', { name: 'Bids of this person, newest first' });
-    const placed = 'Placed20 Nov 2026, 03:30 pm IST';
+    const placed = `Placed3:30 pm, Fri 20 Nov${yearText(2026)}`;
     expect(rowsOf(bids)).toEqual([
       ['AuctionBlue pottery vase', 'AmountSealed', 'StatusNot declared', placed],
       ['AuctionBlue pottery vase', 'Amount₹12.50', 'StatusWon', placed],
     ]);
     const payments = await screen.findByRole('table', { name: /^Payments of this person/ });
     expect(rowsOf(payments)).toEqual([
-      ['AuctionBlue pottery vase', 'Amount₹12.50', 'RefundRefunded, 20 Nov 2026', 'Paid20 Nov 2026, 03:30 pm IST'],
+      [
+        'AuctionBlue pottery vase',
+        'Amount₹12.50',
+        'RefundRefunded, 20 Nov 2026',
+        `Paid3:30 pm, Fri 20 Nov${yearText(2026)}`,
+      ],
     ]);
     screen.getByText(/3 paid, of which 1 on the way back and 0 refunded\. Their amounts are sealed\./);
   });

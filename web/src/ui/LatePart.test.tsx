@@ -75,6 +75,22 @@ test('a part whose code is there already is shown at once, and nothing in its pl
   expect(shown).not.toHaveBeenCalled();
 });
 
+// React repeats the render of late code after its texts have come, and then expects the same hooks again.
+test('late code may use a late part before its hooks', async () => {
+  const texts = fetchedPart(async () => 'A text');
+  const Late = lazily(async () => () => {
+    const text = texts.usePart();
+    const [count] = useState(1);
+    return <p>{`${text}, ${count}`}</p>;
+  });
+  renderScreen(
+    <LatePart>
+      <Late />
+    </LatePart>,
+  );
+  await screen.findByText('A text, 1');
+});
+
 test('a part that could not be fetched ahead is fetched again where it is shown', async () => {
   const { Late } = late();
   network.isBack = false;

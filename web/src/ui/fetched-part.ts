@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useState } from 'react';
 
 /** A part of the app could not be fetched: no network, no server, or a file that a new release has replaced. */
 export class PartMissing extends Error {
@@ -35,6 +35,7 @@ export function watchMissingParts(watcher: () => void): () => void {
 /** Code or texts that are fetched when they are first needed, and kept. A missing `optional` part is not reported. */
 export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = false } = {}): Fetched<Part> {
   let part: { readonly value: Part } | undefined;
+  /** Kept when the part is there, for components that began to wait for it. */
   let loading: Promise<Part> | undefined;
   /** Kept until a boundary has caught it, because rendering the part again before that must not fetch it again. */
   let failed: Promise<Part> | undefined;
@@ -44,7 +45,8 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
     const asked: Promise<Part> = fetchPart().then(
       (value) => {
         part = { value };
-        return value;
+        // The state that `use` reads, so that a part that is there never suspends.
+        return Object.assign(asked, { status: 'fulfilled', value }).value;
       },
       (cause: unknown) => {
         loading = undefined;
@@ -58,8 +60,8 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
     failed = undefined;
     return asked;
   }
-  const load = () => (part ? Promise.resolve(part.value) : (loading ?? start(true)));
-  const retry = () => (part ? Promise.resolve(part.value) : (loading ?? start(false)));
+  const load = () => loading ?? start(true);
+  const retry = () => loading ?? start(false);
   function forgetFailure(): void {
     failed = undefined;
     failures += 1;
@@ -70,7 +72,11 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
     retry,
     present: () => part?.value,
     failures: () => failures,
-    usePart: () => (part ? part.value : use(failed ?? load())),
+    usePart: () => {
+      // Kept, because React repeats the first render after `use` has waited, and then needs the same hooks in the same order.
+      const [wasThere] = useState(part !== undefined);
+      return part && wasThere ? part.value : use(failed ?? load());
+    },
   };
 }
 

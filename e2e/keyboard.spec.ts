@@ -68,6 +68,9 @@ test(
       await type(page, page.getByLabel(accounts.login.identifier), bidder.email);
       await type(page, page.getByLabel(accounts.login.password, { exact: true }), bidder.password);
       await page.keyboard.press('Enter');
+      // Signing in opens another page, on which the focus begins anew.
+      const banner = page.getByRole('banner');
+      await expect(banner.getByRole('button', { name: navigation.logout }).filter({ visible: true })).toBeVisible();
       const main = page.getByRole('navigation', { name: navigation.main });
       await press(page, main.getByRole('link', { name: navigation.auctions, exact: true }));
       await expect(page.getByRole('heading', { level: 1, name: auctions.list.title })).toBeVisible();

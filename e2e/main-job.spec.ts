@@ -78,8 +78,8 @@ test('five people bid 3, 3, 5, 7 and 9 rupees, and the 5 wins', { tag: '@journey
       [asha, bids.statuses.lost],
     ] as const) {
       await page.goto('/my-bids');
-      const own = page.locator('tr, li').filter({ hasText: title }).first();
-      await expect(own.getByText(status, { exact: true })).toBeVisible();
+      const own = page.locator('tr, li').filter({ hasText: title });
+      await expect(own.getByText(status, { exact: true }).filter({ visible: true }).first()).toBeVisible();
     }
   });
 

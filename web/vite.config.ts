@@ -42,7 +42,7 @@ const paintBeforeStyles: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(html) {
-      const link = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? '';
+      const link = /<link rel="stylesheet"[^<>]*>/.exec(html)?.[0] ?? '';
       const early = link.replace('rel="stylesheet"', 'rel="preload" as="style"');
       return html
         .replace(link, '')

@@ -179,7 +179,7 @@ describe('reading', () => {
     const days = (count: number) => setClock(app.db, { aheadMs: count * 86_400_000 });
     await days(179);
     await runDue(app.deps, 'forget-old-notifications');
-    await days(180.01);
+    await days(181);
     expect(await kindsOf(asha)).toEqual(['won']);
     await runDue(app.deps, 'forget-old-notifications');
     expect(await kindsOf(asha)).toEqual([]);

@@ -113,9 +113,10 @@ describe('left to the rule', () => {
   // Nobody is both a bidder and an administrator of one auction.
   test('is a person who is being made an administrator, once that is done', async () => {
     const auctionId = await createAuction(app);
-    const asked = await ask(auctionId, 7, 100);
+    const { userId } = await signIn(app);
+    const asked = await askOf(app.db, userId, { auctionId, amountPaise: 100 });
     const { waiting } = await app.db.transaction().execute(async (db) => {
-      await promoteUser(db, people[7] ?? '');
+      await promoteUser(db, userId);
       const waiting = openAllowedOrders(app.db, [asked]);
       await untilWaiting(app.db, 1);
       return { waiting };

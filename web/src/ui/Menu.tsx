@@ -23,7 +23,8 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
       >
         <Icon name="more" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* In the main part of the page, so that screen readers find it there. */}
+      <DropdownMenu.Portal container={document.getElementById('main')}>
         <DropdownMenu.Content
           align="end"
           collisionPadding={8}

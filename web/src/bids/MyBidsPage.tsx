@@ -93,7 +93,10 @@ function MyAuction({ auction, eager }: { auction: Auction; eager: boolean }) {
   const prizeText = usePrizeText();
   const status = useAuctionStatus(auction);
   return (
-    <Card padded={false} className="relative flex h-full items-start gap-4 p-4 max-xs:flex-col transition-colors hover:border-accent">
+    <Card
+      padded={false}
+      className="relative flex h-full items-start gap-4 p-4 max-xs:flex-col transition-colors hover:border-accent"
+    >
       <div className="w-24 shrink-0 overflow-hidden rounded-control sm:w-36">
         <Picture
           src={auction.auctionImage}

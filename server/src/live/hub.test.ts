@@ -116,13 +116,13 @@ test('a reader that left before it joined is removed at once', async () => {
 
 test('a hub that closes does not wait for readers that have stopped reading', async () => {
   const { connection: stalled } = await connect();
-  hub.join(readerOf(stalled, anonymous));
   const { connection, incoming } = await connect();
-  hub.join(readerOf(connection, anonymous));
   incoming.resume();
   const serverClosed = once(server, 'close');
-  // More than the system buffers for a connection without a reader.
+  // More than the system buffers for a connection without a reader. It joins only then: the hub would drop it for that
+  // at its next write.
   for (const event = flood(256 * 1024); stalled.writableLength < 8 * 1024 * 1024; await breathe()) stalled.write(event);
+  for (const joining of [stalled, connection]) hub.join(readerOf(joining, anonymous));
   await hub.close();
   server.close();
   await serverClosed;

@@ -44,6 +44,7 @@ export async function prepareEkbid() {
         HOST: '127.0.0.1',
         DATA_DIR: data,
         RATE_LIMITS: 'off',
+        RESULT_WAIT_SECONDS: '0',
         LOG_LEVEL: 'warn',
       };
       const said = { text: '' };

@@ -65,6 +65,8 @@ function describeFacts(facts) {
 
 /** @param {Note} note */
 function describeNote(note) {
+  if (note.code === 'closing')
+    return 'this is the closing head of the log: it covers every bid, and is older than the result.';
   return note.code === 'key_unknown'
     ? `the key ${note.key} is none of those the opening names. See which keys EkBid names on its site.`
     : `signed at ${clock(note.at)}, before the end at ${clock(note.ends)}: of bids placed from then on it tells nothing. A receipt fetched after the end does.`;

@@ -102,12 +102,22 @@ function coversUntil({ size, at }, log) {
   return last?.kind === 'bid' && last.number >= rules.slots ? null : { code: 'covers_until', at, ends };
 }
 
-/** @param {string | null} unknownKey @param {Head | null} head @param {Log | null} log @returns {Note[]} */
-function notesOn(unknownKey, head, log) {
+/**
+ * Whether a head that fits covers every bid, and was signed before the result.
+ * @param {Head} head
+ * @param {Log} log
+ */
+function isClosing(head, log) {
+  return log.rules !== null && head.size === log.leaves.length - 1 && coversUntil(head, log) === null;
+}
+
+/** @param {string | null} unknownKey @param {Head | null} head @param {Log | null} log @param {boolean} fits @returns {Note[]} */
+function notesOn(unknownKey, head, log, fits) {
   const until = head && log && coversUntil(head, log);
   return [
     ...(unknownKey === null ? [] : [/** @type {const} */ ({ code: 'key_unknown', key: unknownKey })]),
     ...(until ? [until] : []),
+    ...(fits && head && log && isClosing(head, log) ? [/** @type {const} */ ({ code: 'closing' })] : []),
   ];
 }
 
@@ -167,7 +177,7 @@ export function checkDocument(file, checked, tools) {
     kind: document.kind,
     fits: list.length === 0,
     findings: list,
-    notes: notesOn(isKnown ? null : document.key.id, head, ours),
+    notes: notesOn(isKnown ? null : document.key.id, head, ours, list.length === 0),
     bid,
     head: head && { size: head.size, at: head.at, key: head.key },
   };

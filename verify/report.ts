@@ -154,7 +154,9 @@ export type Finding = OneFinding | { code: 'and_more'; of: OneFinding['code']; c
 export type Note =
   | { code: 'key_unknown'; key: string }
   /** The head was signed before the end, while slots were free. It does not cover later bids. */
-  | { code: 'covers_until'; at: string; ends: string };
+  | { code: 'covers_until'; at: string; ends: string }
+  /** The closing head: signed before the result, when no bid could follow. */
+  | { code: 'closing' };
 
 /** The checks of docs/fair-play.md that concern the opening. `unchecked`: its input is missing. */
 export type Check = { number: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; status: 'fits' | 'faulty' | 'unchecked' };

@@ -47,7 +47,7 @@ describe('what is entered behind a head that somebody kept', () => {
 
   test('of what came after a head that is older than the end nothing is claimed', async () => {
     const { documents } = await check(openingOf(honest), [signedAt(3000), signedAt(3600)]);
-    expect(documents.map(({ notes }) => notes.map(({ code }) => code))).toEqual([['covers_until'], []]);
+    expect(documents.map(({ notes }) => notes.map(({ code }) => code))).toEqual([['covers_until'], ['closing']]);
   });
 
   test('cannot hide behind an entry that says it is younger', async () => {

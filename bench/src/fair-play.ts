@@ -12,7 +12,7 @@ import { getReceipt } from '@ekbid/server/src/fair-play/get-receipt.ts';
 import { deriveHeadKeys } from '@ekbid/server/src/fair-play/heads.ts';
 import { openFairPlay } from '@ekbid/server/src/fair-play/get-fair-play.ts';
 import { publishHead } from '@ekbid/server/src/fair-play/publish-head.ts';
-import { declareWinner } from '@ekbid/server/src/results/declare-winner.ts';
+import { declareNow } from '@ekbid/server/src/results/declare-winner.ts';
 import { type Browser, chromium } from '@playwright/test';
 import type { Bench, Benchmark, Figure } from './benchmark.ts';
 import { closedLoop } from './load/loops.ts';
@@ -84,7 +84,7 @@ async function proving(bench: Bench): Promise<Figure[]> {
     if (!file) throw new Error('a head over all bids covers this one');
   };
   const receipt = await medianMs(fetching, 100);
-  await declareWinner({ db, live: noLive }, auctionId, 'ekbid');
+  await declareNow({ db, live: noLive }, auctionId, 'ekbid');
   const folder = await mkdtemp(join(tmpdir(), 'ekbid-opening-'));
   const file = join(folder, 'opening.json');
   const opening = await measureMs(async () => writeFile(file, (await openFairPlay({ db, headKeys }, auctionId)).text));

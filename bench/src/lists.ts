@@ -1,6 +1,6 @@
 import { withAuditKey } from '@ekbid/server/src/audit/audit-key.ts';
 import { type Db, openDatabase } from '@ekbid/server/src/db/database.ts';
-import { declareWinner, findLowestUniqueBid } from '@ekbid/server/src/results/declare-winner.ts';
+import { declareNow, findLowestUniqueBid } from '@ekbid/server/src/results/declare-winner.ts';
 import type pg from 'pg';
 import type { Bench, Benchmark, Chart, Figure } from './benchmark.ts';
 import { getRequest, headersOf } from './load/bid-requests.ts';
@@ -98,7 +98,7 @@ export async function createListedWorld(bench: Pick<Bench, 'postgres'>, size: nu
   if (!order) throw new Error('no bid was created');
   await endAuctions(pool);
   const db: Db = made.use(withAuditKey(openDatabase(database.url), benchKeys.audit));
-  await declareWinner({ db, live: noLive }, order.auctionId, 'ekbid');
+  await declareNow({ db, live: noLive }, order.auctionId, 'ekbid');
   await checkDeclared(pool);
   const { rows } = await pool.query<{ user_id: string }>(`select user_id from users where role = 'ADMIN'`);
   await insertManyAuctions(pool, rows[0]?.user_id ?? '', size);

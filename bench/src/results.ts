@@ -1,7 +1,7 @@
 import { withAuditKey } from '@ekbid/server/src/audit/audit-key.ts';
 import { readClock } from '@ekbid/server/src/db/database.ts';
 import { type Db, openDatabase } from '@ekbid/server/src/db/database.ts';
-import { declareWinner, findLowestUniqueBid } from '@ekbid/server/src/results/declare-winner.ts';
+import { declareNow, findLowestUniqueBid } from '@ekbid/server/src/results/declare-winner.ts';
 import { listOwnAmounts } from '@ekbid/server/src/results/get-number-line.ts';
 import type pg from 'pg';
 import type { Bench, Benchmark, Chart, Figure } from './benchmark.ts';
@@ -169,7 +169,7 @@ export const declare: Benchmark = {
     await readClock(db);
     const declaring = (name: 'small' | 'large') => async (round: number) => {
       const auctionId = database.ordersOf(name, round)[0]?.auctionId ?? '';
-      return { ms: await measureMs(() => declareWinner({ db, live: noLive }, auctionId, 'ekbid')) };
+      return { ms: await measureMs(() => declareNow({ db, live: noLive }, auctionId, 'ekbid')) };
     };
     const measured = await measureInTurns(bench.rounds, {
       small: declaring('small'),

@@ -1,6 +1,7 @@
 import { auctionStatuses, outcomes } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { headFile } from './fair-play.ts';
 import { id, instant } from './schemas.ts';
 
 /** The number of auctions that one stream can follow: as many as a long list shows cards. */
@@ -29,6 +30,11 @@ export const liveEvents = {
   hello: z.object({ serverTime: instant }),
   /** An auction that the stream follows. */
   auction: liveAuction,
+  /**
+   * The signed head of a log that can get no more bids, of an auction that the stream follows and that awaits its result.
+   * Whoever keeps it holds proof of all bids.
+   */
+  closing: headFile,
   /** The list of auctions changed: a new auction, or one whose status changed. */
   auctions: z.object({}),
   /** Only the caller's own payments, bids, refunds or notifications. */

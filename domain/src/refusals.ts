@@ -93,6 +93,7 @@ export const refusalCodes = [
   'end_time_too_late',
   'auction_not_cancellable',
   'auction_not_declarable',
+  'result_waits',
   'result_withheld',
   'image_type',
   'image_too_large',

@@ -23,6 +23,7 @@ import { auditRoutes } from '../audit/audit.routes.ts';
 import { bidRoutes } from '../bids/bids.routes.ts';
 import { dashboardRoutes } from '../dashboard/dashboard.routes.ts';
 import type { Deps } from '../context/deps.ts';
+import { listClosingHeads } from '../fair-play/close-log.ts';
 import { fairPlayRoutes } from '../fair-play/fair-play.routes.ts';
 import { healthRoutes } from '../health/health.routes.ts';
 import type { Callers } from '../http/callers.ts';
@@ -74,7 +75,7 @@ const features = [
   auditRoutes,
   dashboardRoutes,
   moneyRoutes,
-  liveRoutes(listActiveSessions),
+  liveRoutes({ listActiveSessions, listClosingHeads }),
   siteRoutes,
 ] as const;
 

@@ -2,6 +2,7 @@ import { sendPasswordMessages } from '../sms/send-password-messages.ts';
 import { checkAudit } from '../audit/check-chain.ts';
 import { countDays } from '../ledger/count-days.ts';
 import type { Deps } from '../context/deps.ts';
+import { closeLogs } from '../fair-play/close-log.ts';
 import { getReceipt } from '../fair-play/get-receipt.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { compareDays } from '../ledger/compare-days.ts';
@@ -21,6 +22,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     handleWebhooks(deps),
     sendRefunds(deps),
     reconcileOrders(deps),
+    closeLogs(deps),
     declareDueAuctions(deps),
     recordNotifications(deps),
     sendMails({ ...deps, getReceipt }),

@@ -92,6 +92,7 @@ export interface Auctions {
   hasFarDates: Generated<boolean>;
   leasedBy: string | null;
   leasedUntil: Timestamp | null;
+  logClosedAt: Timestamp | null;
   loggedAt: Timestamp | null;
   maxSlots: number;
   outcome: Outcome | null;

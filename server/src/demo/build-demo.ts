@@ -16,7 +16,7 @@ import { createOrder, openOrderBatchers } from '../orders/create-order.ts';
 import { verifyPayment } from '../orders/verify-payment.ts';
 import type { CheckoutResult } from '../provider/payment-provider.ts';
 import { oweRefunds } from '../refunds/owe-refunds.ts';
-import { declareWinner } from '../results/declare-winner.ts';
+import { declareNow } from '../results/declare-winner.ts';
 import { copyDatabase, loosenClock, moveTo, replaceDatabase, isEmpty, insertAuction } from './demo.queries.ts';
 import { hashOfDrawing } from './draw-pictures.ts';
 import { createDemoPeople, inventSignIns, writeSignIns, type DemoPeople, type BidderName } from './people.ts';
@@ -145,7 +145,7 @@ async function playAuction(stage: Stage, prize: Prize): Promise<void> {
   }
   if (prize.declared !== undefined) {
     await goTo(prize.declared);
-    await declareWinner(deps, auctionId, cast.admin);
+    await declareNow(deps, auctionId, cast.admin);
   }
 }
 

@@ -4,7 +4,7 @@ import { isSealed, Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
-import { type Head, shownHead } from './heads.ts';
+import { type Head, shownHead, writeHeadFile } from './heads.ts';
 import { bidLeaf, eventLeaf, type LogEvent, type BidLeaf } from './leaves.ts';
 import { type LogStanding, type EventRow, listEvents } from './log.queries.ts';
 import { consistencyProof } from './merkle-tree.ts';
@@ -19,18 +19,9 @@ export async function getFairPlay(needs: Needs, auctionId: string, since: number
   return {
     size: head?.size ?? null,
     signedAt: head?.signedAt.toISOString() ?? null,
-    file: head && headFile(needs, auctionId, log, head),
+    file: head && writeHeadFile(needs.headKeys, log.title, head),
     opened: !isSealed(outcome) && !isSealed(loggedOutcome),
     consistency: head && since !== undefined && since <= head.size ? await proveSince(needs, head, since) : null,
-  };
-}
-
-function headFile({ headKeys }: Needs, auctionId: string, { title }: LogStanding, head: Head): FairPlay['file'] {
-  return {
-    format: 'ekbid-head/1',
-    auction: { id: auctionId, title },
-    head: shownHead(head),
-    key: headKeys.named(head.keyId),
   };
 }
 

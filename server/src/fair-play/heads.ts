@@ -27,6 +27,16 @@ export function shownHead(head: Head): HeadFile['head'] {
   return { signed: headText(head, head.keyId), signature: head.signature.toString('hex') };
 }
 
+/** A head as a file of its own. `title`: of its auction. */
+export function writeHeadFile(keys: HeadKeys, title: string, head: Head): HeadFile {
+  return {
+    format: 'ekbid-head/1',
+    auction: { id: head.auctionId, title },
+    head: shownHead(head),
+    key: keys.named(head.keyId),
+  };
+}
+
 /** A key in the form that the files contain: the id is the beginning of its SHA-256. Both are hex. */
 type PublicKey = { readonly id: string; readonly publicKey: string };
 

@@ -14,6 +14,8 @@ export type LogStanding = {
   /** The result in the auction's row differs from the log. */
   readonly withheld: boolean;
   readonly endTime: Date;
+  /** All slots have a bid. */
+  readonly full: boolean;
   readonly head: Head | null;
   /** The clock, which may have stepped back. */
   readonly clock: Date;

@@ -47,13 +47,19 @@ export async function publishHead(
 }
 
 /** Whether a new head has to be signed now; after `publishHead` only if another process is doing so. */
-export function isDue({ bids, events, outcome, endTime, head, clock, now }: LogStanding): boolean {
+export function isDue(log: LogStanding): boolean {
+  const { bids, events, outcome, endTime, full, head, clock, now } = log;
   if (head === null) return events > 0;
   // A bid backdated to before the end could still follow the last head before it. A head after the end rules that out.
   const endsLog = outcome === null && now >= endTime && head.signedAt < endTime;
   if (head.size >= bids + events) return endsLog;
-  // After the result no entries are added, so the last head is signed without a pause.
-  return endsLog || outcome !== null || Math.abs(clock.getTime() - head.signedAt.getTime()) >= headPaceMs;
+  // After the last bid and after the result no bids are added, so these heads are signed without a pause.
+  return endsLog || full || outcome !== null || Math.abs(clock.getTime() - head.signedAt.getTime()) >= headPaceMs;
+}
+
+/** Whether no bid can follow this head, the log's newest, and the result is not in it yet: the closing head. */
+export function isClosingHead({ bids, events, outcome, endTime, full }: LogStanding, head: Head): boolean {
+  return outcome === null && head.size === bids + events && (full || head.signedAt >= endTime);
 }
 
 async function appendNewEntries(db: Db, auctionId: string, { bids, events, head, now }: LogStanding) {
@@ -147,7 +153,7 @@ export async function* readBids<Bid>(
 /** The log at one moment with its newest head, which is null until one is requested. Undefined: no such auction. */
 export async function readStanding(db: Db, auctionId: string): Promise<LogStanding | undefined> {
   const { rows } = await sql<Omit<LogStanding, 'head'> & { [Key in keyof Omit<Head, 'auctionId'>]: Head[Key] | null }>`
-    select a.title, a.slots_filled as bids, a.outcome, a.end_time, shown.withheld,
+    select a.title, a.slots_filled as bids, a.slots_filled >= a.max_slots as full, a.outcome, a.end_time, shown.withheld,
       (select coalesce(e.outcome, 'cancelled') from fair_play_events e
         where e.auction_id = a.auction_id and e.kind in ('result', 'cancelled') order by e.nth limit 1) as logged_outcome,
       clock.now as clock, greatest(clock.now, a.logged_at) as now,

@@ -162,6 +162,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   end_time_too_late: 409,
   auction_not_cancellable: 409,
   auction_not_declarable: 409,
+  result_waits: 409,
   result_withheld: 409,
   image_type: 415,
   image_too_large: 413,

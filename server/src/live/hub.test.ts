@@ -20,7 +20,7 @@ let hub: Hub;
 let server: Server;
 
 beforeEach(async () => {
-  hub = openHub({ ...app.deps, listActiveSessions }, 40);
+  hub = openHub({ ...app.deps, listActiveSessions, listClosingHeads: async () => [] }, 40);
   await hub.listen();
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { HeadFile } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
 import { throttle } from '../concurrency/throttle.ts';
 import type { Log } from '../context/log.ts';
@@ -16,11 +17,15 @@ import {
 import { eventText, readAuctions } from './read-auctions.ts';
 import { listSignedOut, type ListActiveSessions, type Reader } from './reader.ts';
 
+/** The closing heads of those of these auctions that await their result. */
+export type ListClosingHeads = (auctionIds: readonly string[]) => Promise<readonly HeadFile[]>;
+
 type Needs = {
   readonly db: Db;
   readonly reads: Pick<Reads, 'seenNow'>;
   readonly live: Live;
   readonly listActiveSessions: ListActiveSessions;
+  readonly listClosingHeads: ListClosingHeads;
   readonly log: Log;
 };
 
@@ -43,7 +48,7 @@ export type Hub = ReturnType<typeof openHub>;
 /**
  * The open streams of one process. A reader that may have missed an event is disconnected; it reconnects and refetches.
  */
-export function openHub({ db, reads, live, log, listActiveSessions }: Needs, beatMs = heartbeatMs) {
+export function openHub({ db, reads, live, log, listActiveSessions, listClosingHeads }: Needs, beatMs = heartbeatMs) {
   const readers = new Set<Reader>();
   const audience = createAudience();
   let changed = new Set<string>();
@@ -71,7 +76,7 @@ export function openHub({ db, reads, live, log, listActiveSessions }: Needs, bea
   /** Reads what has changed once, whatever the number of readers, and writes it to all of them. */
   async function send(topics: readonly string[], arrived: readonly Reader[]): Promise<void> {
     const ids = [...topics.map(auctionIdOf), ...arrived.flatMap(({ auctionIds }) => auctionIds)];
-    const events = await readAuctions(db, [...new Set(ids.filter((id) => id !== null))], log);
+    const events = await readAuctions({ db, log, listClosingHeads }, [...new Set(ids.filter((id) => id !== null))]);
     const own = topics.filter(isPersonTopic).flatMap((topic) => [...audience.of(topic)]);
     const signedOut = await listSignedOut({ db, listActiveSessions }, own);
     const greeting = arrived.length > 0 ? eventText('hello', { serverTime: (await readClock(db)).toISOString() }) : '';

@@ -19,7 +19,7 @@ export async function listLiveAuctions(db: Db, auctionIds: readonly string[]) {
       .innerJoinLateral(shownResult, (join) => join.onTrue())
       // All ids as one parameter: a statement allows 65,535, and each new reader asks for up to a hundred auctions.
       .where('auctions.auctionId', '=', sql<string>`any(${[...auctionIds]}::uuid[])`)
-      .select(['auctions.auctionId', 'startTime', 'endTime', 'maxSlots', 'slotsFilled'])
+      .select(['auctions.auctionId', 'startTime', 'endTime', 'maxSlots', 'slotsFilled', 'logClosedAt'])
       .select(['result.declaredAt', 'result.cancelledAt', 'result.outcome'])
       .select(sql<Date>`game_clock()`.as('now'))
       .execute()

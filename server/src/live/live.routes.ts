@@ -4,14 +4,20 @@ import type { Deps } from '../context/deps.ts';
 import { hashAnonymousId, readAnonymousId } from '../http/anonymous-session.ts';
 import { openConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
 import { serveStream } from '../http/serve-stream.ts';
-import { openHub } from './hub.ts';
+import { type ListClosingHeads, openHub } from './hub.ts';
 import { type ListActiveSessions, readerOf } from './reader.ts';
+
+/** Handed in at start-up: `live` imports neither sessions nor the fair-play log. */
+type LiveQueries = {
+  readonly listActiveSessions: ListActiveSessions;
+  readonly listClosingHeads: (deps: Deps, auctionIds: readonly string[]) => ReturnType<ListClosingHeads>;
+};
 
 /** A mobile carrier's customers share an address. A person's hidden pages close their streams. */
 const limits = { inAll: 20_000, perSession: 20, perNetwork: 2000, retryAfterSeconds: 30 };
 
-export const liveRoutes = (listActiveSessions: ListActiveSessions) => (app: FastifyInstance, deps: Deps) => {
-  const hub = openHub({ ...deps, listActiveSessions });
+export const liveRoutes = (queries: LiveQueries) => (app: FastifyInstance, deps: Deps) => {
+  const hub = openHub({ ...deps, ...queries, listClosingHeads: (ids) => queries.listClosingHeads(deps, ids) });
   const limit = openConcurrencyLimit(limits);
   // Before the server closes, because it waits for every reply, and streams do not end by themselves.
   app.addHook('preClose', () => hub.close());

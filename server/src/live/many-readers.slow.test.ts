@@ -27,7 +27,7 @@ function turn(): void {
 }
 
 beforeEach(async () => {
-  hub = openHub({ ...app.deps, db: app.db.withPlugin(counting), listActiveSessions });
+  hub = openHub({ ...app.deps, db: app.db.withPlugin(counting), listActiveSessions, listClosingHeads: async () => [] });
   await hub.listen();
   turn();
 });

@@ -1,4 +1,4 @@
-import { toInstant, type LiveEvents, liveEvents } from '@ekbid/contract';
+import { toInstant, type HeadFile, type LiveEvents, liveEvents } from '@ekbid/contract';
 import type { Log } from '../context/log.ts';
 import type { Db } from '../db/database.ts';
 import { statusOf } from '../db/status-of.ts';
@@ -6,19 +6,33 @@ import { listLiveAuctions } from './live.queries.ts';
 import { auctionTopic } from './live.ts';
 
 /**
- * The event of each of these auctions with its present state, by topic. An auction that no longer exists has none. An
+ * The event of each of these auctions with its present state, by topic, and after it the closing head of one that
+ * awaits its result. An auction that no longer exists has none. An
  * auction whose event cannot be made is logged and left out, so that the others are still sent.
  */
-export async function readAuctions(db: Db, auctionIds: readonly string[], log: Log): Promise<Map<string, string>> {
+export async function readAuctions(
+  { db, log, listClosingHeads }: Needs,
+  auctionIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await listLiveAuctions(db, auctionIds);
+  const closed = rows.filter(({ logClosedAt, outcome }) => logClosedAt !== null && outcome === null);
+  const closing = closed.length === 0 ? [] : await listClosingHeads(closed.map(({ auctionId }) => auctionId));
   const events = new Map<string, string>();
-  for (const row of await listLiveAuctions(db, auctionIds))
+  for (const row of rows)
     try {
-      events.set(auctionTopic(row.auctionId), auctionEvent(row));
+      const head = closing.find(({ auction }) => auction.id === row.auctionId);
+      events.set(auctionTopic(row.auctionId), auctionEvent(row) + (head ? eventText('closing', head) : ''));
     } catch (error) {
       log.error(`Auction ${row.auctionId} cannot be told of live: ${String(error)}`);
     }
   return events;
 }
+
+type Needs = {
+  readonly db: Db;
+  readonly log: Log;
+  readonly listClosingHeads: (auctionIds: readonly string[]) => Promise<readonly HeadFile[]>;
+};
 
 type Row = Awaited<ReturnType<typeof listLiveAuctions>>[number];
 

@@ -6,19 +6,32 @@ import { readClock, type Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
 import { isResultWithheld } from '../db/shown-result.ts';
 import { statusOf } from '../db/status-of.ts';
+import { checkLogClosedFor, closeLog, isClosedFor } from '../fair-play/close-log.ts';
 import { bookEarnings } from '../ledger/auction-books.ts';
 import { showOperatorTasks } from '../orders/show-operator-tasks.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { isFree, leaseTo, type Token } from '../work/lease.ts';
 
+type Needs = Pick<Deps, 'db' | 'live' | 'headKeys'> & { readonly config: Pick<Deps['config'], 'RESULT_WAIT_SECONDS'> };
+
 /**
- * Declares the result that the bids have decided, in one transaction. No caller can name a winner, and declaring again
+ * Declares the result that the bids have decided, in one transaction, and not before everybody could hold the closing
+ * head of its log for a while. No caller can name a winner, and declaring again
  * changes nothing. Orders still open can no longer become bids: money that comes later is refunded.
  */
-export async function declareWinner(
+export async function declareWinner(needs: Needs, auctionId: string, by: Actor): Promise<void> {
+  const { RESULT_WAIT_SECONDS: waitSeconds } = needs.config;
+  // Signing many bids takes longer than a result may, so it is not part of the transaction.
+  if (waitSeconds > 0) await closeLog(needs, auctionId);
+  await declareNow(needs, auctionId, by, waitSeconds);
+}
+
+/** The transaction alone. Without `waitSeconds` it does not wait for the closing head, as for the demo's past. */
+export async function declareNow(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   auctionId: string,
   by: Actor,
+  waitSeconds = 0,
 ): Promise<void> {
   await retryTransient(() =>
     db.transaction().execute(async (db) => {
@@ -31,6 +44,7 @@ export async function declareWinner(
       // The clock is read after the lock: a bid accepted before this moment counts, and none can follow it.
       if (!canDeclare(statusOf(auction, await readClock(db, auction.loggedAt)), auction))
         throw new Refusal('auction_not_declarable');
+      await checkLogClosedFor(db, { auctionId, ...auction }, waitSeconds);
 
       const winner = await findLowestUniqueBid(db, auctionId);
       const outcome = winner ? 'winner' : auction.slotsFilled > 0 ? 'no_unique_bid' : 'no_bids';
@@ -54,16 +68,13 @@ async function bookResult(db: Db, auctionId: string, outcome: 'winner' | 'no_uni
   if (outcome === 'winner') await bookEarnings(db, auctionId);
 }
 
-const lookEveryMs = 5000;
-
 /** Declares every auction that is due: those set to declare themselves, and those left undeclared. */
-export function declareDueAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWork {
+export function declareDueAuctions(deps: Needs): KindOfWork {
   return kindOfWork<Due>({
     name: 'declare-due-auctions',
     table: { name: 'auctions', key: 'auction_id', keyType: 'uuid', due: 'try_at', isOpen: sql`outcome is null` },
     atOnce: 1,
-    everyMs: lookEveryMs,
-    claim: (db, token, limit) => claimDueAuctions(db, token, limit),
+    claim: (db, token, limit) => claimDueAuctions(db, token, limit, deps.config.RESULT_WAIT_SECONDS),
     keyOf: ({ auctionId }) => auctionId,
     handle: ({ auctionId }) => declareWinner(deps, auctionId, 'ekbid'),
   });
@@ -113,6 +124,7 @@ function lockAuctionForResult(db: Db, auctionId: string) {
       'cancelledAt',
       'outcome',
       'loggedAt',
+      'logClosedAt',
     ])
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -138,7 +150,7 @@ async function storeResult(db: Db, auctionId: string, { outcome, winningBidId }:
 }
 
 /** Leases auctions that are over and undeclared, and either declare themselves or are over for `resultHours`. */
-async function claimDueAuctions(db: Db, token: Token, limit: number): Promise<readonly Due[]> {
+async function claimDueAuctions(db: Db, token: Token, limit: number, waitSeconds: number): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     with clock as materialized (select game_clock() as now), due as materialized (
       select auction_id from auctions
@@ -150,6 +162,7 @@ async function claimDueAuctions(db: Db, token: Token, limit: number): Promise<re
           where outcome is null and auto_declare and (end_time <= (select now from clock) or slots_filled >= max_slots)
         )
         and outcome is null and (try_at is null or try_at <= (select now from clock)) and ${isFree()}
+        and ${isClosedFor(waitSeconds)}
       order by end_time limit ${limit} for no key update skip locked
     )
     update auctions a set ${leaseTo(token, 'a')} from due where a.auction_id = due.auction_id returning a.auction_id`.execute(

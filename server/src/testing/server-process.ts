@@ -22,7 +22,7 @@ export class ServerProcess {
 
   constructor(program: string, settings: Record<string, string>, words: readonly string[] = []) {
     this.child = spawn(process.execPath, [join(programs, program), ...words], {
-      env: { PATH: process.env.PATH, NODE_ENV: 'development', ...settings },
+      env: { PATH: process.env.PATH, NODE_ENV: 'development', RESULT_WAIT_SECONDS: '0', ...settings },
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [this.child.stdout, this.child.stderr])

@@ -69,7 +69,7 @@ async function createDeps(
   test: TestApp,
   settings: Readonly<Record<string, string>>,
 ): Promise<TestApp['deps']> {
-  const config = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...settings });
+  const config = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', RESULT_WAIT_SECONDS: '0', ...settings });
   const log = pino({ level: 'debug' }, { write: (line: string) => void test.logged.push(line) });
   const metrics = createMetrics();
   const bidBatcher = openBidBatcher(db, metrics.bidBatch);

@@ -151,6 +151,7 @@ export const fairPlay = {
       headFits: 'The published log begins with exactly the entries this was signed over.',
       coversUntil: (at: string, ends: string) =>
         `Signed at ${at}, before the end at ${ends}: of bids placed from then on it tells nothing. A receipt fetched after the end does.`,
+      closing: 'This is the closing head: it covers every bid and was signed before the result.',
       keyUnknown: (key: string) =>
         `It was signed by the key ${key}, which the published log does not name. That proves no change; ask EkBid which keys it used.`,
     },

@@ -1,10 +1,21 @@
-import type { Auction } from '@ekbid/contract';
+import type { Auction, HeadFile } from '@ekbid/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anAuction, ownBids } from '../testing/auctions.ts';
 import { lines, opening, receipt, stubWorker } from '../testing/check-files.ts';
-import { auctionId, openingOf, prize, rulesWithPrize, terms, time, uuid } from '../../../verify/testing/auction.ts';
+import {
+  auctionId,
+  bidLine,
+  openingOf,
+  prize,
+  rulesWithPrize,
+  savedHeadOf,
+  terms,
+  time,
+  uuid,
+} from '../../../verify/testing/auction.ts';
+import { storeClosingHead } from '../live/closing-heads.ts';
 import { aReceipt } from '../testing/fair-play.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -95,6 +106,24 @@ describe('the result of an auction', () => {
     await fetchAndCheck();
     await verdict('Something does not fit.');
     screen.getByText('EkBid shows this auction under another title than it was promised with.');
+  });
+
+  // proves check-auction.closing-head
+  test('is compared with the closing head that this browser was sent before it', async () => {
+    storeClosingHead(savedHeadOf(lines, lines.length - 1) as HeadFile);
+    show({}, {}, undefined);
+    await fetchAndCheck();
+    await verdict('Everything fits: ₹5 wins, and nothing was changed.');
+    screen.getByText('This is the closing head: it covers every bid and was signed before the result.');
+  });
+
+  test('does not fit a closing head over other bids', async () => {
+    const [rules, , ...others] = lines;
+    storeClosingHead(savedHeadOf([rules!, bidLine(1, { bidder: 9, amount: 100 }), ...others.slice(0, -1)]) as HeadFile);
+    show({}, {}, undefined);
+    await fetchAndCheck();
+    await verdict('Something does not fit.');
+    expect(screen.queryByText(/^This is the closing head/)).toBeNull();
   });
 
   test('waits for a receipt that is being signed, rather than leave it out', async () => {

@@ -30,9 +30,7 @@ export function CheckDocuments({ documents, names }: DocumentsProps) {
               {document.findings.length > 0 && <Findings findings={document.findings} />}
               {document.notes.map((note) => (
                 <p key={note.code} className="mt-1 text-small text-ink-soft">
-                  {note.code === 'key_unknown'
-                    ? texts.keyUnknown(note.key)
-                    : texts.coversUntil(momentText(note.at), momentText(note.ends))}
+                  {noteText(texts, note, momentText)}
                 </p>
               ))}
             </div>
@@ -46,6 +44,16 @@ export function CheckDocuments({ documents, names }: DocumentsProps) {
 function fitsText(texts: FairPlayTexts['check']['documents'], kind: DocumentReport['kind']): string {
   if (kind === 'receipt') return texts.receiptFits;
   return kind === 'head' ? texts.headFits : texts.shownFits;
+}
+
+function noteText(
+  texts: FairPlayTexts['check']['documents'],
+  note: DocumentReport['notes'][number],
+  momentText: (at: string) => string,
+): string {
+  if (note.code === 'closing') return texts.closing;
+  if (note.code === 'key_unknown') return texts.keyUnknown(note.key);
+  return texts.coversUntil(momentText(note.at), momentText(note.ends));
 }
 
 type DocumentNameProps = { document: DocumentReport; name: string };

@@ -5,6 +5,7 @@ import { expirePreloaded } from '../api/query-client.ts';
 import { isBelow, keys } from '../api/query-keys.ts';
 import type { Reply } from '../api/call.ts';
 import { setServerTime } from '../api/server-time.ts';
+import { storeClosingHead } from './closing-heads.ts';
 import type { LiveEvent } from './connection.ts';
 
 /** Lists are on many screens, so their reads are spread over a longer time. */
@@ -53,6 +54,8 @@ export function liveEventHandler(client: QueryClient, refetch: Refetch) {
           applyTo(query, data);
         }
         return;
+      case 'closing':
+        return storeClosingHead(data);
       case 'auctions':
         return refetchShown((query) => isBelow(query, keys.auctionLists), listsWithinMs);
       case 'own':

@@ -7,12 +7,14 @@ import { MyBidsPage } from '../bids/MyBidsPage.tsx';
 import { LeaderboardPage } from '../results/LeaderboardPage.tsx';
 import { anAuction, auctionId, ownBids } from '../testing/auctions.ts';
 import { openOrders } from '../testing/bid-panel.tsx';
+import { aHeadFile } from '../testing/fair-play.ts';
 import { aLiveAuction, passing, theGreetedStream } from '../testing/live-screen.tsx';
 import { aMyBid } from '../testing/my-bids.ts';
 import { sealedLine } from '../testing/number-lines.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, type SentCall, stubApi } from '../testing/stub-api.ts';
+import { findClosingHead } from './closing-heads.ts';
 import { openStreams, type StubStream } from '../testing/stub-stream.ts';
 import { stubScreen } from '../testing/stub-screen.ts';
 
@@ -191,6 +193,16 @@ describe('a declared result', () => {
     await send(stream, aLiveAuction(declared));
     await screen.findByText('Won', { selector: 'td *' });
   });
+});
+
+// proves live.closing-head
+test('the closing head of an auction is kept on this device, and the first one stays', async () => {
+  showDetail();
+  await screen.findByText('12 bids placed');
+  const stream = await theGreetedStream();
+  act(() => stream.tell('closing', aHeadFile));
+  act(() => stream.tell('closing', { ...aHeadFile, head: { ...aHeadFile.head, signature: 'f'.repeat(128) } }));
+  expect(JSON.parse(findClosingHead(auctionId) ?? '')).toEqual(aHeadFile);
 });
 
 test('an auction that is new, or in another state, comes into the list', async () => {

@@ -1,7 +1,7 @@
 import { checkResult } from '@ekbid/verify';
 import { createPublicKey, hash, verify } from 'node:crypto';
 import type { Deps } from '../../context/deps.ts';
-import { declareWinner } from '../../results/declare-winner.ts';
+import { declareNow } from '../../results/declare-winner.ts';
 import { openFairPlay } from '../get-fair-play.ts';
 import { insertPlayers, insertRandomAuctions, randomBids, type RandomAuction } from './random-auctions.ts';
 
@@ -28,7 +28,7 @@ export async function findDisagreements(needs: Needs, count: number, random: () 
 }
 
 async function decide(needs: Needs, { auctionId }: RandomAuction): Promise<string> {
-  await declareWinner(needs, auctionId, 'ekbid');
+  await declareNow(needs, auctionId, 'ekbid');
   const { outcome, amountPaise } = await needs.db
     .selectFrom('auctions')
     .leftJoin('bids', 'bids.bidId', 'winningBidId')

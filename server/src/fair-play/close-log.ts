@@ -1,0 +1,119 @@
+import type { HeadFile } from '@ekbid/contract';
+import { Refusal } from '@ekbid/domain';
+import { sql } from 'kysely';
+import type { Deps } from '../context/deps.ts';
+import { type Db, readClock } from '../db/database.ts';
+import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
+import { isFree, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
+import { type Head, writeHeadFile } from './heads.ts';
+import { isClosingHead, publishHead } from './publish-head.ts';
+
+type Needs = Pick<Deps, 'db' | 'live' | 'headKeys'>;
+
+/**
+ * Signs the closing head of a log that can get no more bids, and announces it, so that every open page is sent it. Does
+ * nothing while bids may come, where the log has not begun, and when it is closed already.
+ */
+export async function closeLog(needs: Needs, auctionId: string): Promise<void> {
+  const log = await publishHead(needs, auctionId);
+  // Otherwise bids may come, or another process is signing at this moment.
+  if (log.head === null || !isClosingHead(log, log.head)) return;
+  const { numUpdatedRows } = await needs.db
+    .updateTable('auctions')
+    .where('auctionId', '=', auctionId)
+    .where('outcome', 'is', null)
+    .where('logClosedAt', 'is', null)
+    .set({ logClosedAt: sql<Date>`greatest(game_clock(), logged_at)` })
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) needs.live.auctionChanged(auctionId);
+}
+
+/**
+ * Refuses a result until everybody could hold the closing head for so long. An auction without orders has no log, and
+ * nothing to prove. Call it with the auction's lock.
+ */
+export async function checkLogClosedFor(
+  db: Db,
+  { auctionId, logClosedAt, loggedAt }: { auctionId: string; logClosedAt: Date | null; loggedAt: Date | null },
+  waitSeconds: number,
+): Promise<void> {
+  if (waitSeconds === 0 || !(await hasLog(db, auctionId))) return;
+  const now = (await readClock(db, loggedAt)).getTime();
+  // Without the head another process is signing it at this moment, so its time is at most a little later.
+  const from = (logClosedAt?.getTime() ?? now) + waitSeconds * 1000;
+  if (logClosedAt !== null && from <= now) return;
+  throw new Refusal('result_waits', {
+    at: new Date(from).toISOString(),
+    retryAfterSeconds: Math.max(1, Math.ceil((from - now) / 1000)),
+  });
+}
+
+/** For the `where` of a query on auctions: whether a result need no longer wait for the closing head. */
+export const isClosedFor = (waitSeconds: number) => sql`(${waitSeconds}::int = 0
+  or log_closed_at <= game_clock() - make_interval(secs => ${waitSeconds}::int)
+  or not exists (select from fair_play_events e where e.auction_id = auctions.auction_id))`;
+
+/** Closes every log whose auction is over or full. Once a second, because people wait for what follows. */
+export function closeLogs(needs: Needs): KindOfWork {
+  return kindOfWork<Unclosed>({
+    name: 'close-logs',
+    table: {
+      name: 'auctions',
+      key: 'auction_id',
+      keyType: 'uuid',
+      due: 'try_at',
+      isOpen: sql`outcome is null and log_closed_at is null`,
+    },
+    atOnce: 2,
+    claim: claimUnclosed,
+    keyOf: ({ auctionId }) => auctionId,
+    handle: async ({ auctionId }, token) => {
+      await closeLog(needs, auctionId);
+      await endLease(needs.db, auctionId, token);
+    },
+  });
+}
+
+/** The closing heads of those of these auctions that await their result. */
+export async function listClosingHeads(
+  { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
+  auctionIds: readonly string[],
+): Promise<readonly HeadFile[]> {
+  const { rows } = await sql<Head & { title: string }>`
+    select a.title, h.auction_id, h.size, h.root, h.signed_at, h.key_id, h.signature
+    from auctions a
+    cross join lateral (
+      select * from fair_play_heads h where h.auction_id = a.auction_id order by h.size desc, h.signed_at desc limit 1
+    ) h
+    where a.auction_id = any(${[...auctionIds]}::uuid[]) and a.outcome is null and a.log_closed_at is not null`.execute(
+    db,
+  );
+  return rows.map(({ title, ...head }) => writeHeadFile(headKeys, title, head));
+}
+
+type Unclosed = { readonly auctionId: string };
+
+async function claimUnclosed(db: Db, token: Token, limit: number): Promise<readonly Unclosed[]> {
+  const { rows } = await sql<Unclosed>`
+    with due as materialized (
+      select auction_id from auctions
+      where outcome is null and log_closed_at is null and (end_time <= game_clock() or slots_filled >= max_slots)
+        and (try_at is null or try_at <= game_clock()) and ${isFree()}
+        and exists (select from fair_play_events e where e.auction_id = auctions.auction_id)
+      order by end_time limit ${limit} for no key update skip locked
+    )
+    update auctions a set ${leaseTo(token, 'a')} from due where a.auction_id = due.auction_id returning a.auction_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function endLease(db: Db, auctionId: string, token: Token): Promise<void> {
+  await sql`update auctions set ${leaseEnds}, try_at = null
+    where auction_id = ${auctionId} and leased_by = ${token}::uuid`.execute(db);
+}
+
+async function hasLog(db: Db, auctionId: string): Promise<boolean> {
+  const event = db.selectFrom('fairPlayEvents').where('auctionId', '=', auctionId).where('nth', '=', 0).select('nth');
+  return (await event.executeTakeFirst()) !== undefined;
+}

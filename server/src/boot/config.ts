@@ -89,7 +89,7 @@ const settings = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp:// or smtps://' })),
   MAIL_FROM: optional(sender),
   CONTENT_FILE: optional(z.string()),
-  RESULT_WAIT_SECONDS: z.preprocess(blankIsAbsent, wholeNumber(0, 3600).default(60)),
+  RESULT_WAIT_SECONDS: z.preprocess(blankIsAbsent, wholeNumber(0, 300).default(60)),
   BROWSE: z.preprocess(blankIsAbsent, z.enum(['everybody', 'members']).default('everybody')),
   SEARCH_ENGINES: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('off')),
   ...bucketSettings.shape,

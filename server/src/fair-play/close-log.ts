@@ -44,6 +44,7 @@ export async function checkLogClosedFor(
   if (logClosedAt !== null && from <= now) return;
   throw new Refusal('result_waits', {
     at: new Date(from).toISOString(),
+    clock: new Date(from).toLocaleTimeString('en-GB', { timeZone: 'Asia/Kolkata' }),
     retryAfterSeconds: Math.max(1, Math.ceil((from - now) / 1000)),
   });
 }

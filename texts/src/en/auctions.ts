@@ -89,7 +89,7 @@ export const auctions = {
   },
   /** When the result comes. */
   resultTime: {
-    atEnd: (end: string) => `The result comes right after bidding ends: ${end}.`,
+    atEnd: (end: string) => `The result comes within minutes after bidding ends: ${end}.`,
     latest: (at: string) => `Result by ${at} at the latest.`,
   },
   share: { share: 'Share this auction', copied: 'Link copied', failed: 'The link could not be copied' },

@@ -36,7 +36,7 @@ const questions = {
   'when-declared': {
     question: 'When is the result declared?',
     answer: [
-      'Once the auction has ended, or earlier if it is full. An administrator starts it, and some auctions declare themselves. If nobody does, it happens by itself 72 hours after the end.',
+      'Once the auction has ended, or earlier if it is full. An administrator starts it, and some auctions declare themselves. If nobody does, it happens by itself 72 hours after the end. In every case, people get a minute first to keep the signed end of the log.',
       'From that moment every amount is open: on the leaderboard, on the number line and in the published log.',
     ],
   },

@@ -7,10 +7,6 @@ const minutesText = (minutes: RefusalDetails[string] | undefined) =>
 const waitText = (minutes: RefusalDetails[string] | undefined) =>
   Number(minutes) < 120 ? minutesText(minutes) : `${Math.ceil(Number(minutes) / 60)} hours`;
 
-/** To the second, as on the screen of whoever waits for it. */
-const clockText = (at: RefusalDetails[string] | undefined) =>
-  `${new Date(at ?? 0).toLocaleTimeString('en-IN', { timeStyle: 'medium', timeZone: 'Asia/Kolkata' })} IST`;
-
 /** Each refusal in a sentence for people: what is wrong, what happened to the money, what to do. */
 export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) => string>> = {
   invalid_request: ({ field }) =>
@@ -120,8 +116,8 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
     `The end may move by ${days} days in all, counted from what it was when the first payment was opened`,
   auction_not_cancellable: () => 'This auction is over or full: its result stands and it can no longer be cancelled',
   auction_not_declarable: () => 'The winner can be declared once the auction has ended or is full',
-  result_waits: ({ at, retryAfterSeconds }) =>
-    `The result can be declared in ${retryAfterSeconds} seconds, from ${clockText(at)} on: until then every bidder can keep the signed closing head of the log`,
+  result_waits: ({ clock, retryAfterSeconds }) =>
+    `The result can be declared in ${retryAfterSeconds} seconds, from ${clock} IST on: until then every bidder can keep the signed closing head of the log`,
   result_withheld: () => 'The result is withheld: it differs from the fair-play log',
   image_type: () => 'The picture must be a JPEG, PNG or WebP file',
   image_too_large: () => 'The picture must be at most 5 MB and 40 megapixels',

@@ -80,7 +80,7 @@ export const auctions: AuctionTexts = {
     added: (at: string) => `${at} को जोड़ा गया`,
   },
   resultTime: {
-    atEnd: (end) => `परिणाम बोली बंद होते ही आएगा: ${end}।`,
+    atEnd: (end) => `परिणाम बोली बंद होने के कुछ मिनटों में आएगा: ${end}।`,
     latest: (at) => `परिणाम ज़्यादा से ज़्यादा ${at} तक आ जाएगा।`,
   },
   share: { share: 'यह नीलामी शेयर करें', copied: 'लिंक कॉपी हो गया', failed: 'लिंक कॉपी नहीं हो सका' },

@@ -17,10 +17,6 @@ const found: Readonly<Record<string, string>> = {
 };
 const foundText = (what: Detail) => found[String(what)] ?? 'चीज़';
 
-/** To the second, as on the screen of whoever waits for it. */
-const clockText = (at: RefusalDetails[string] | undefined) =>
-  `${new Date(at ?? 0).toLocaleTimeString('hi-IN', { timeStyle: 'medium', timeZone: 'Asia/Kolkata' })} IST`;
-
 /** Each refusal in a sentence for people: what is wrong, what happened to the money, what to do. */
 export const refusals: Texts['refusals'] = {
   invalid_request: ({ field }) =>
@@ -127,8 +123,8 @@ export const refusals: Texts['refusals'] = {
   auction_not_cancellable: () =>
     'यह नीलामी समाप्त हो गई है या भर गई है: इसका परिणाम बना रहेगा, और इसे अब रद्द नहीं किया जा सकता',
   auction_not_declarable: () => 'विजेता तभी घोषित हो सकता है जब नीलामी समाप्त हो जाए या भर जाए',
-  result_waits: ({ at, retryAfterSeconds }) =>
-    `परिणाम ${retryAfterSeconds} सेकंड बाद, ${clockText(at)} से घोषित किया जा सकता है: तब तक हर बोलीदाता लॉग की हस्ताक्षरित अंतिम स्थिति अपने पास रख सकता है`,
+  result_waits: ({ clock, retryAfterSeconds }) =>
+    `परिणाम ${retryAfterSeconds} सेकंड बाद, ${clock} IST से घोषित किया जा सकता है: तब तक हर बोलीदाता लॉग की हस्ताक्षरित अंतिम स्थिति अपने पास रख सकता है`,
   result_withheld: () => 'परिणाम रोका गया है: वह फ़ेयर-प्ले लॉग से अलग है',
   image_type: () => 'तस्वीर JPEG, PNG या WebP फ़ाइल होनी चाहिए',
   image_too_large: () => 'तस्वीर ज़्यादा से ज़्यादा 5 MB और 40 मेगापिक्सल की हो सकती है',

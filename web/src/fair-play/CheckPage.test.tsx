@@ -41,7 +41,7 @@ describe('files that are checked', () => {
     await verdict('Everything fits: ₹5 wins, and nothing was changed.');
     expect(screen.getByText('The winning bid is yours.')).toBeTruthy();
     expect(listUnder('What was compared with the log')).toEqual([
-      'FitsReceipt of bid 3, ₹5mine.jsonThis bid stands in the log as the receipt has it, and nothing before it has changed since the receipt was given.',
+      'FitsReceipt of bid 3, ₹5mine.jsonThis bid stands in the log as the receipt has it, and nothing before it has changed since the receipt was given.This is the closing head: it covers every bid and was signed before the result.',
     ]);
   });
 

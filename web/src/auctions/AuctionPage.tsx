@@ -1,17 +1,15 @@
 import type { Session } from '@ekbid/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { Bidding } from '../bids/Bidding.tsx';
 import { OwnBids } from '../bids/OwnBids.tsx';
 import { VisitorBidding } from '../bids/VisitorBidding.tsx';
 import { SealedLog } from '../fair-play/SealedLog.tsx';
+import { ReportAuction } from '../reports/ReportAuction.tsx';
 import { ForMembers } from '../results/ForMembers.tsx';
 import { NumberLine } from '../results/NumberLine.tsx';
 import { ResultNotice } from '../results/ResultNotice.tsx';
 import { useSession } from '../sign-in/session.ts';
-import { useTexts } from '../texts/use-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { AuctionDescription, AuctionDesk, AuctionHeader, AuctionPicture, AuctionStats } from './AuctionDetails.tsx';
 import { AuctionColumns, AuctionLoadable } from './AuctionLayout.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
@@ -72,28 +70,6 @@ function AuctionView({ auctionId, session, panel }: ViewProps) {
         }
         tips={!over}
       />
-    </div>
-  );
-}
-
-// Loaded late, because the dialog is large and rarely opened.
-const ReportDialog = lazily(async () => (await import('../reports/ReportForm.tsx')).ReportDialog);
-
-export function ReportAuction({ auctionId }: { auctionId: string }) {
-  const auction = useAuction(auctionId);
-  const { open } = useTexts().reports.auction;
-  const [shown, setShown] = useState(false);
-
-  return (
-    <div className="flex justify-center">
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setShown(true)} className="text-small text-ink-soft">
-        {open}
-      </Button>
-      {shown && (
-        <LatePart missing={() => setShown(false)}>
-          <ReportDialog auction={auction} onClose={() => setShown(false)} />
-        </LatePart>
-      )}
     </div>
   );
 }

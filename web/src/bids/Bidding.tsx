@@ -1,4 +1,4 @@
-import { type Session, type Auction, href, pages } from '@ekbid/contract';
+import type { Auction, Session } from '@ekbid/contract';
 import { type ReactNode, useState } from 'react';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useAuction } from '../auctions/use-auction.ts';
@@ -8,17 +8,16 @@ import type { WantedBid } from '../payments/open-checkout.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
 import { readChosenAmount } from '../sign-in/chosen-amount.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { BottomSheet } from '../ui/Dialog.tsx';
 import { Rupees } from '../ui/Figures.tsx';
-import { ShareButton } from '../ui/ShareButton.tsx';
 import { useMedia } from '../ui/use-size.ts';
 import { bidAvailability, type BidAvailability, BidForm, ClosedBidForm } from './BidForm.tsx';
 import { type BidStage, isIdle } from './bid-flow.ts';
 import { BidUnderWay, useFocusKept } from './BidUnderWay.tsx';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
+import { ShareAuction } from './ShareAuction.tsx';
 import { usePlaceBid, type AmountField, type PaymentActions } from './use-place-bid.ts';
 
 type Props = {
@@ -228,12 +227,4 @@ function OwnLine({
 
 function ResultTime({ auction }: { auction: Auction }) {
   return <p className="text-ink-soft">{useResultTime(auction)}</p>;
-}
-
-function ShareAuction({ auction: { _id, title, titleHindi } }: { auction: Auction }) {
-  const { share } = useTexts('auctions');
-  const prizeText = usePrizeText();
-  return (
-    <ShareButton title={prizeText(title, titleHindi)} path={href(pages.auction, { auctionId: _id })} texts={share} />
-  );
 }

@@ -5,8 +5,8 @@ import { anAuction } from '../testing/auctions.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
-import { ReportAuction } from '../auctions/AuctionPage.tsx';
 import { ReportProblem } from '../guide/ContactPage.tsx';
+import { ReportAuction } from './ReportAuction.tsx';
 
 const auction = { _id: '0192f7a0-0000-7000-8000-0000000000aa', title: 'A steel cooker' };
 const reason = () => screen.getByLabelText('What is it about?');

@@ -4,8 +4,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import { cursorId, cursorKey, cursorNumber, cursorTime, readCursor, takePage } from '../context/cursor.ts';
-import { serveCsv } from '../http/serve-file.ts';
-import { serve, serveShared } from '../http/serve.ts';
+import { serve } from '../http/serve.ts';
 import { checkAuctionsFile } from './check-auctions-file.ts';
 import { createAuction, updateAuction } from './write-auction.ts';
 import { exportAuctions } from './export-auctions.ts';
@@ -42,7 +41,7 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     return changed ? replyWith(changed) : 'shared';
   }
 
-  serveShared(
+  serve(
     app,
     deps,
     contract.listAuctions,
@@ -55,9 +54,11 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
       return { data: page.map(({ auction }) => auction), meta: { next, total, counts } };
     },
     {
-      changesAt: ({ data }) => data.flatMap(startAndEnd),
-      addOwn: (reply, sessionHash) => addOwn(sessionHash, reply.data, (data) => ({ ...reply, data })),
-      isShared: ({ after, search, minBid, maxBid }) => after === undefined && !search && !minBid && !maxBid,
+      shared: {
+        changesAt: ({ data }) => data.flatMap(startAndEnd),
+        addOwn: (reply, sessionHash) => addOwn(sessionHash, reply.data, (data) => ({ ...reply, data })),
+        isShared: ({ after, search, minBid, maxBid }) => after === undefined && !search && !minBid && !maxBid,
+      },
     },
   );
 
@@ -66,7 +67,9 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     return listMyAuctions(deps.db, caller, { after, limit: query.limit });
   });
 
-  serveCsv(app, deps, contract.exportAuctions, ({ query, caller }) => exportAuctions(deps.db, caller, query));
+  serve(app, deps, contract.exportAuctions, ({ query, caller }) => exportAuctions(deps.db, caller, query), {
+    reply: 'csv',
+  });
 
   serve(app, deps, contract.checkAuctionsFile, async ({ request, texts }) => {
     const limits = { fileSize: contract.auctionsFileLimits.bytes };
@@ -75,19 +78,21 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     return { data: await checkAuctionsFile(deps.db, part.file, texts) };
   });
 
-  serveShared(
+  serve(
     app,
     deps,
     contract.getAuction,
     async ({ params, caller, read }) => ({ data: await read((db) => getAuctionView(db, params.auctionId, caller)) }),
     {
-      changesAt: ({ data }) => startAndEnd(data),
-      auctionOf: ({ auctionId }) => auctionId,
-      // What only visitors are refused is no part of a member's reply.
-      addOwn: async (reply, sessionHash) =>
-        reply.data.forMembers
-          ? 'unshared'
-          : addOwn(sessionHash, [reply.data], ([data = reply.data]) => ({ ...reply, data })),
+      shared: {
+        changesAt: ({ data }) => startAndEnd(data),
+        auctionOf: ({ auctionId }) => auctionId,
+        // What only visitors are refused is no part of a member's reply.
+        addOwn: async (reply, sessionHash) =>
+          reply.data.forMembers
+            ? 'unshared'
+            : addOwn(sessionHash, [reply.data], ([data = reply.data]) => ({ ...reply, data })),
+      },
     },
   );
 

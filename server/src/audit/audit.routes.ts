@@ -13,14 +13,15 @@ import { cursorNumber, readCursor, takePage } from '../context/cursor.ts';
 import type { Deps } from '../context/deps.ts';
 import { type Db, readClock } from '../db/database.ts';
 import { readByCursor, anywhere } from '../db/list-queries.ts';
-import { serveCsv } from '../http/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import { writeHead } from './hash-chain.ts';
 import { type Actor, recordAuditEvent } from './record-audit-event.ts';
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.listActs, ({ query }) => listAuditEvents(deps.db, query));
-  serveCsv(app, deps, contract.exportActs, ({ query, caller }) => exportAuditEvents(deps.db, caller, query));
+  serve(app, deps, contract.exportActs, ({ query, caller }) => exportAuditEvents(deps.db, caller, query), {
+    reply: 'csv',
+  });
 }
 
 type Asked = z.output<typeof listEndpoint.query>;

@@ -2,6 +2,7 @@ import { formatRupees } from '@ekbid/domain';
 import { type ComparedBooks, compareBooks, type Difference } from '../ledger/compare-books.ts';
 import { listAuctionBooks } from '../ledger/auction-books.ts';
 import { readLastComparison } from '../ledger/compare-days.ts';
+import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import type { AdminCommand } from './admin-command.ts';
 
 type AuctionBooks = Awaited<ReturnType<typeof listAuctionBooks>>[number];
@@ -12,10 +13,13 @@ export const compareWithProvider: AdminCommand = {
   options: {},
   required: [],
   run: async ({ db, openProvider }) => {
-    const compared = await compareBooks({ db, provider: await openProvider() });
+    const compared = await compareBooks({ db, provider: await openProvider() }).catch((error: unknown) => {
+      if (error instanceof ProviderUnavailable) return error;
+      throw error;
+    });
     const lastNight = describeLast(await readLastComparison(db));
-    if ('unknown' in compared) {
-      const unknown = `The provider could not be asked, so nothing was compared: ${compared.unknown}`;
+    if (compared instanceof ProviderUnavailable) {
+      const unknown = `The provider could not be asked, so nothing was compared: ${compared.reason}`;
       return { said: [lastNight, unknown].join('\n'), exitCode: 2 };
     }
     const auctions = await listAuctionBooks(db);

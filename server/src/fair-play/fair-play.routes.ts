@@ -1,7 +1,6 @@
 import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
-import { serveJsonFile } from '../http/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import { getFairPlay, openFairPlay } from './get-fair-play.ts';
 import { getReceipt, mailReceipt } from './get-receipt.ts';
@@ -24,5 +23,7 @@ export function fairPlayRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: texts.replies.receiptMailed };
   });
 
-  serveJsonFile(app, deps, contract.openFairPlay, async ({ params }) => openFairPlay(deps, params.auctionId));
+  serve(app, deps, contract.openFairPlay, async ({ params }) => openFairPlay(deps, params.auctionId), {
+    reply: 'file',
+  });
 }

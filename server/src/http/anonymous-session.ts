@@ -196,3 +196,9 @@ function readKnown({ cookies, server: { callers } }: FastifyRequest): string[] {
 
 /** A generous rate limit for each address. The strict budgets count by number, browser and person, in the database. */
 export const perAddress = (max: number) => ({ config: { rateLimit: { max, timeWindow: 10 * 60_000 } } });
+
+/** The hash by which the database would find the caller's session; null without an anonymous session. */
+export function sessionHashOf(request: FastifyRequest, deps: Pick<Deps, 'keys'>): Buffer | null {
+  const anonymousId = readAnonymousId(request);
+  return anonymousId === null || isVisitor(request) ? null : hashAnonymousId(deps, anonymousId);
+}

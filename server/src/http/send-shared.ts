@@ -1,12 +1,98 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { serverTimeHeader } from '@ekbid/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Endpoint, serverTimeHeader } from '@ekbid/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
+import type { CallerFor } from '../context/caller.ts';
+import type { Deps } from '../context/deps.ts';
+import { isVisitor, sessionHashOf } from './anonymous-session.ts';
+import { type Read, readSeen } from './consistency.ts';
 import { compressedFromBytes, encodingFor } from './encodings.ts';
 import { cachingHeaders, hasTag } from './etag.ts';
 import type { SharedReply } from './shared-replies.ts';
 
+export type SharedAnswer<E extends Endpoint> = Omit<z.output<E['reply']>, 'success' | 'message'>;
+
+/** A call that differs for no two visitors. */
+export type SharedCall<E extends Endpoint> = {
+  readonly params: z.output<E['params']>;
+  readonly query: z.output<E['query']>;
+  readonly read: Read;
+  readonly caller: CallerFor<'public'>;
+};
+
+export type Sharing<E extends Endpoint> = {
+  /**
+   * Reads what the person of this session sees besides. 'shared': nothing, or there is no session. 'unshared': the call
+   * is answered by its handler. If missing, signed-in people are answered one by one.
+   */
+  readonly addOwn?: (
+    reply: z.output<E['reply']>,
+    sessionHash: Buffer,
+  ) => Promise<z.output<E['reply']> | 'shared' | 'unshared'>;
+  /** The times at which a reply changes although no row does. */
+  readonly changesAt: (answer: SharedAnswer<E>) => readonly string[];
+  /** The one auction that the reply shows; if missing, a change of any auction may change the reply. */
+  readonly auctionOf?: (params: z.output<E['params']>) => string | undefined;
+  /** For which queries: those that many visitors have in common. */
+  readonly isShared?: (query: z.output<E['query']>) => boolean;
+};
+
+type SharedRoute<E extends Endpoint> = {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly endpoint: E;
+  readonly handle: (call: SharedCall<E>) => Promise<unknown>;
+  readonly shared: Sharing<E>;
+};
+
+/** Answers a GET with a shared reply before it is validated. Rate limits and metrics count it before and after. */
+export async function answerShared<E extends Endpoint>(
+  route: SharedRoute<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  setsCookies: boolean,
+): Promise<void> {
+  const { addOwn } = route.shared;
+  if (request.method !== 'GET' || (!addOwn && !isVisitor(request))) return;
+  const shared = await findShared(route, request, reply);
+  if (!shared) return;
+  const sessionHash = sessionHashOf(request, route.deps);
+  const own =
+    sessionHash === null || !addOwn ? 'shared' : await addOwn(shared.content() as z.output<E['reply']>, sessionHash);
+  if (own === 'shared') await sendShared(request, reply, { shared, setsCookies });
+  else if (own !== 'unshared') await sendOwn(request, reply, { shared, own });
+}
+
+async function findShared<E extends Endpoint>(
+  { app, deps, endpoint, handle, shared }: SharedRoute<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { changesAt, isShared = () => true, auctionOf = () => undefined } = shared;
+  const asked = parseAddress(endpoint, request);
+  if (asked === null || !isShared(asked.query)) return null;
+  const { params, query } = asked;
+  const about = { key: `${endpoint.path} ${JSON.stringify([params, query])}`, auctionId: auctionOf(params) };
+  return app.sharedReplies.find(about, readSeen(request), async (seen) => {
+    const read: Read = (query) => deps.reads.from([seen], query);
+    const answer = (await handle({ params, query, read, caller: null })) as SharedAnswer<E>;
+    // By the schema of the status 200: this reply may already be sent, with the status 304.
+    const payload = reply.serializeInput({ success: true, message: '', ...answer }, '200') as string;
+    return { payload, changesAt: changesAt(answer) };
+  });
+}
+
+/** What the address says, or null if it is not valid. */
+function parseAddress<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+  const { data: params } = endpoint.params.safeParse(request.params);
+  const { data: query } = endpoint.query.safeParse(request.query);
+  return params === undefined || query === undefined
+    ? null
+    : { params: params as z.output<E['params']>, query: query as z.output<E['query']> };
+}
+
 /** Sends the bytes without the steps of a call. Only a reply with cookies takes them, because it is not to be stored. */
-export async function sendShared(
+async function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,
   { shared, setsCookies }: { readonly shared: SharedReply; readonly setsCookies: boolean },
@@ -40,7 +126,7 @@ export async function sendShared(
 }
 
 /** Sends the reply of one person, made from the shared one, through the steps of a call. */
-export async function sendOwn(
+async function sendOwn(
   request: FastifyRequest,
   reply: FastifyReply,
   { shared, own }: { readonly shared: SharedReply; readonly own: unknown },

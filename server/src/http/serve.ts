@@ -1,22 +1,25 @@
-import { type Access, type Endpoint, unattendedHeader, seenCookie, seenSeconds, toldCookie } from '@ekbid/contract';
+import type { Socket } from 'node:net';
+import { type Access, type Endpoint, unattendedHeader } from '@ekbid/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { CallerFor } from '../context/caller.ts';
 import type { Deps } from '../context/deps.ts';
 import { type SpokenTexts, textsIn } from '../context/texts.ts';
-import type { Db } from '../db/database.ts';
-import {
-  cookieOptions,
-  csrfCookie,
-  ensureCookies,
-  exchangeCookie,
-  hashAnonymousId,
-  isVisitor,
-  readAnonymousId,
-} from './anonymous-session.ts';
-import { checkNotForged } from './csrf.ts';
+import { csrfCookie, ensureCookies, exchangeCookie, perAddress, sessionHashOf } from './anonymous-session.ts';
+import { type Read, readSeen, setSeen } from './consistency.ts';
+import { checkFetchedHere, checkNotForged } from './csrf.ts';
 import { languageOf } from './language.ts';
-import { sendOwn, sendShared } from './send-shared.ts';
+import {
+  columnsOf,
+  type CsvFile,
+  type JsonFile,
+  limitCsvFiles,
+  limitJsonFiles,
+  sendCsv,
+  sendJsonFile,
+} from './send-file.ts';
+import { answerShared, type SharedAnswer, type SharedCall, type Sharing } from './send-shared.ts';
+import { beginStream, checkNotPipelined } from './send-stream.ts';
 
 /** What a handler returns: the reply without its envelope. `message` is shown to the person; most calls need none. */
 type Answer<Reply> = Omit<Reply, 'success' | 'message'> & { message?: string };
@@ -28,11 +31,12 @@ type Call<E extends Endpoint> = {
   readonly caller: CallerFor<E['access']>;
   /** The texts in the caller's language. */
   readonly texts: SpokenTexts;
-  /** Runs a read-only query on the replica, unless the replica is behind what this browser has already seen. */
-  readonly read: <Value>(query: (db: Db) => Promise<Value>) => Promise<Value>;
+  readonly read: Read;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
+
+type StreamCall<E extends Endpoint> = Call<E> & { readonly begin: () => Socket };
 
 /** A call whose caller is not authorized yet. */
 type UncheckedCall<E extends Endpoint> = Omit<Call<E>, 'caller'> & {
@@ -42,122 +46,70 @@ type UncheckedCall<E extends Endpoint> = Omit<Call<E>, 'caller'> & {
   readonly admit: () => Promise<CallerFor<E['access']>>;
 };
 
-type Handler<E extends Endpoint, C> = (call: C) => Promise<Answer<z.output<E['reply']>>>;
+/** What a handler returns for each way to reply: the endpoint's reply, a file that is sent while it is read, or nothing. */
+type Answers<E extends Endpoint> = {
+  readonly json: Answer<z.output<E['reply']>>;
+  readonly csv: CsvFile<z.output<E['reply']>>;
+  readonly file: JsonFile;
+  readonly stream: void;
+};
+type ReplyKind = keyof Answers<Endpoint>;
 
 type Route = {
   readonly config?: { rateLimit?: { max: number; timeWindow: number } | false };
-  /** May answer a GET before it is validated. Rate limits and metrics count it before and after. */
-  readonly answerEarly?: (request: FastifyRequest, reply: FastifyReply, setsCookies: boolean) => Promise<void>;
+  /** How long the reader of a CSV file may accept no bytes. */
+  readonly timeoutMs?: number;
 };
 
 /**
  * Serves one endpoint of the contract: refuses forged requests, authorizes the caller by the endpoint's `access`,
  * validates the request, and sends only what the reply's schema names.
+ *
+ * `reply` says how it is sent. `csv`: rows of a file, whose handler records the audit event. `file`: a JSON file of any
+ * length. `stream`: server-sent events, written after `begin()`.
  */
+export function serve<E extends Endpoint, Kind extends ReplyKind = 'json'>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handle: (call: Kind extends 'stream' ? StreamCall<E> : Call<E>) => Promise<Answers<E>[Kind]>,
+  route?: Route & { readonly reply?: Kind },
+): void;
+/** With `authorizes: 'handler'`, the handler authorizes the caller itself: in its own transaction, or by `admit`. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handle: Handler<E, Call<E>>,
-  route?: Route,
-): void {
-  serveUnchecked(
-    app,
-    deps,
-    endpoint,
-    async ({ sessionHash: _, admit, ...call }) => handle({ ...call, caller: await admit() }),
-    route,
-  );
-}
-
+  handle: (call: UncheckedCall<E>) => Promise<Answers<E>['json']>,
+  route: { readonly authorizes: 'handler' },
+): void;
 /**
- * Like `serve`, for a reply that is the same for all visitors and in every language: it is made once for all who ask at
- * the same time. The handler gets nothing that differs between two visitors. To signed-in people it is sent with their
- * own part, which is read for each call and never kept.
+ * With `shared`, the reply is the same for all visitors and in every language: it is made once for all who ask at the
+ * same time. The handler gets nothing that differs between two visitors. To signed-in people it is sent with their own
+ * part, which is read for each call and never kept.
  */
-export function serveShared<E extends Endpoint<'public'>>(
+export function serve<E extends Endpoint<'public'>>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handle: (call: SharedCall<E>) => Promise<Omit<z.output<E['reply']>, 'success' | 'message'>>,
-  { changesAt, addOwn, isShared = () => true, auctionOf = () => undefined }: Sharing<E>,
-): void {
-  const isShownTo = (request: FastifyRequest) => addOwn !== undefined || isVisitor(request);
-  const answerEarly = async (request: FastifyRequest, reply: FastifyReply, setsCookies: boolean) => {
-    if (request.method !== 'GET' || !isShownTo(request)) return;
-    const asked = parseAddress(endpoint, request);
-    if (asked === null || !isShared(asked.query)) return;
-    const { params, query } = asked;
-    const about = {
-      key: `${endpoint.path} ${JSON.stringify([params, query])}`,
-      auctionId: auctionOf(params),
-    };
-    const shared = await app.sharedReplies.find(about, readSeen(request), async (seen) => {
-      const read: SharedCall<E>['read'] = (query) => deps.reads.from([seen], query);
-      const answer = await handle({ params, query, read, caller: null });
-      // By the schema of the status 200: this reply may already be sent, with the status 304.
-      const payload = reply.serializeInput({ success: true, message: '', ...answer }, '200') as string;
-      return { payload, changesAt: changesAt(answer) };
-    });
-    if (!shared) return;
-    const sessionHash = sessionHashOf(request, deps);
-    const own =
-      sessionHash === null || !addOwn ? 'shared' : await addOwn(shared.content() as z.output<E['reply']>, sessionHash);
-    if (own === 'shared') await sendShared(request, reply, { shared, setsCookies });
-    else if (own !== 'unshared') await sendOwn(request, reply, { shared, own });
-  };
-  serveUnchecked(
-    app,
-    deps,
-    endpoint,
-    async ({ params, query, read, admit }) =>
-      ({ ...(await handle({ params, query, read, caller: await admit() })) }) as Answer<z.output<E['reply']>>,
-    { answerEarly },
-  );
-}
-
-/** What the address says, or null if it is not valid. */
-function parseAddress<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
-  const { data: params } = endpoint.params.safeParse(request.params);
-  const { data: query } = endpoint.query.safeParse(request.query);
-  return params === undefined || query === undefined
-    ? null
-    : { params: params as z.output<E['params']>, query: query as z.output<E['query']> };
-}
-
-type SharedCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'read'> & {
-  readonly caller: CallerFor<'public'>;
-};
-
-type Sharing<E extends Endpoint> = {
-  /**
-   * Reads what the person of this session sees besides. 'shared': nothing, or there is no session. 'unshared': the call
-   * is answered by its handler. If missing, signed-in people are answered one by one.
-   */
-  readonly addOwn?: (
-    reply: z.output<E['reply']>,
-    sessionHash: Buffer,
-  ) => Promise<z.output<E['reply']> | 'shared' | 'unshared'>;
-  /** The times at which a reply changes although no row does. */
-  readonly changesAt: (answer: Omit<z.output<E['reply']>, 'success' | 'message'>) => readonly string[];
-  /** The one auction that the reply shows; if missing, a change of any auction may change the reply. */
-  readonly auctionOf?: (params: z.output<E['params']>) => string | undefined;
-  /** For which queries: those that many visitors have in common. */
-  readonly isShared?: (query: z.output<E['query']>) => boolean;
-};
-
-/** Like `serve`, for a handler that authorizes the caller itself: in its own transaction, or by calling `admit`. */
-export function serveUnchecked<E extends Endpoint>(
+  handle: (call: SharedCall<E>) => Promise<SharedAnswer<E>>,
+  route: { readonly shared: Sharing<E> },
+): void;
+export function serve<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handle: Handler<E, UncheckedCall<E>>,
-  { config = {}, answerEarly }: Route = {},
+  handler: (call: never) => Promise<unknown>,
+  route: Route & { reply?: ReplyKind; authorizes?: 'handler'; shared?: Sharing<E> } = {},
 ): void {
+  const { reply: kind = 'json', authorizes, shared } = route;
+  // The signatures above say what each handler gets and returns. This is the only place where types rely on that.
+  const handle = handler as Handle;
+  const columns = kind === 'csv' ? columnsOf(endpoint) : [];
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { ...config, takesUpload: endpoint.multipart },
+    ...optionsOf(endpoint, kind, route),
     attachValidation: true,
     schema: {
       ...describe(endpoint),
@@ -165,13 +117,15 @@ export function serveUnchecked<E extends Endpoint>(
       querystring: endpoint.query,
       // The handler reads multipart bodies, so that no picture is in memory before the caller is authorized.
       ...(endpoint.method !== 'GET' && !endpoint.multipart && { body: endpoint.body }),
-      response: { 200: endpoint.reply },
+      ...(kind === 'json' && { response: { 200: endpoint.reply } }),
     },
     preValidation: async (request, reply) => {
+      if (kind === 'csv') checkFetchedHere(request);
+      if (kind !== 'json') return;
       if (endpoint.method === 'GET') {
         const csrfToken = ensureCookies(request, reply, deps);
         const setsCookies = request.cookies[csrfCookie] !== csrfToken;
-        await answerEarly?.(request, reply, setsCookies);
+        if (shared) await answerShared({ app, deps, endpoint, handle, shared }, request, reply, setsCookies);
       } else if (endpoint.access !== 'provider') {
         checkNotForged(request, deps);
         exchangeCookie(request, reply, deps);
@@ -179,8 +133,10 @@ export function serveUnchecked<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       let isRefused = false;
+      // Pages open and reopen their stream by themselves, so that call is never attended.
+      const attended = kind === 'stream' ? false : undefined;
       const admit = () =>
-        authorizeCaller<E['access']>(request, deps, endpoint.access).catch((error: unknown) => {
+        authorizeCaller<E['access']>(request, deps, endpoint.access, attended).catch((error: unknown) => {
           isRefused = true;
           throw error;
         });
@@ -191,12 +147,20 @@ export function serveUnchecked<E extends Endpoint>(
       }
       // The schemas above validated these. This is the only place where types rely on that.
       const { params, query, body } = request as unknown as Pick<Call<E>, 'params' | 'query' | 'body'>;
-      const sessionHash = sessionHashOf(request, deps);
       const texts = textsIn[languageOf(request)];
-      const read: Call<E>['read'] = (query) => deps.reads.from(readSeen(request), query);
+      const read: Read = (query) => deps.reads.from(readSeen(request), query);
+      const call = { params, query, body, texts, read, request, reply };
+      if (kind !== 'json') {
+        const caller = await admit();
+        return replyAs[kind]({ ...call, caller }, handle, { columns, timeoutMs: route.timeoutMs });
+      }
       try {
-        const answer = await handle({ params, query, body, sessionHash, admit, texts, read, request, reply });
-        return { success: true, message: '', ...answer };
+        const answer = await handle(
+          authorizes === 'handler'
+            ? { ...call, sessionHash: sessionHashOf(request, deps), admit }
+            : { ...call, caller: await admit() },
+        );
+        return { success: true, message: '', ...(answer as object) };
       } finally {
         // A call that was not authorized has changed nothing.
         if (endpoint.method !== 'GET' && !isRefused) await setSeen(reply, deps);
@@ -205,8 +169,50 @@ export function serveUnchecked<E extends Endpoint>(
   });
 }
 
+/** A mobile carrier's customers share an address, and all of them reconnect at once after a restart. */
+const streamRateLimit = { max: 6000, timeWindow: 60_000 };
+
+/** A HEAD request would record an export without sending it, or open a stream without a reader. */
+const exposeHeadRoute = false;
+
+function optionsOf({ multipart: takesUpload }: Endpoint, kind: ReplyKind, { config = {} }: Route) {
+  if (kind === 'json') return { config: { ...config, takesUpload } };
+  if (kind === 'csv') return { exposeHeadRoute };
+  if (kind === 'stream') return { exposeHeadRoute, config: { rateLimit: streamRateLimit, takesUpload } };
+  return {
+    exposeHeadRoute,
+    // A mobile carrier's customers share an address, so the limit is generous.
+    config: { ...perAddress(300).config, takesUpload },
+    // Brotli at its highest quality takes longer than it saves on the way to a phone.
+    compress: { encodings: ['gzip' as const] },
+  };
+}
+
+type Handle = (call: unknown) => Promise<unknown>;
+type ReplyAs = (
+  call: Omit<Call<Endpoint>, 'caller'> & { readonly caller: unknown },
+  handle: Handle,
+  options: { readonly columns: readonly string[]; readonly timeoutMs: number | undefined },
+) => Promise<unknown>;
+
+/** How each kind of reply but `json` is sent, once the caller is authorized. */
+const replyAs: Readonly<Record<Exclude<ReplyKind, 'json'>, ReplyAs>> = {
+  async csv(call, handle, { columns, timeoutMs }) {
+    limitCsvFiles(call.request, call.reply, timeoutMs);
+    return sendCsv(call.reply, columns, (await handle(call)) as CsvFile<unknown>);
+  },
+  async file(call, handle) {
+    limitJsonFiles(call.request, call.reply);
+    return sendJsonFile(call.reply, (await handle(call)) as JsonFile);
+  },
+  async stream(call, handle) {
+    checkNotPipelined(call.reply);
+    await handle({ ...call, begin: () => beginStream(call.reply) });
+  },
+};
+
 /** Rejects a caller whom `access` does not allow. For `attended` see `Callers`. */
-export async function authorizeCaller<A extends Access>(
+async function authorizeCaller<A extends Access>(
   request: FastifyRequest,
   deps: Pick<Deps, 'keys'>,
   access: A,
@@ -217,27 +223,7 @@ export async function authorizeCaller<A extends Access>(
   return (await request.server.callers.authorize({ sessionHash, attended }, access)) as CallerFor<A>;
 }
 
-function sessionHashOf(request: FastifyRequest, deps: Pick<Deps, 'keys'>): Buffer | null {
-  const anonymousId = readAnonymousId(request);
-  return anonymousId === null || isVisitor(request) ? null : hashAnonymousId(deps, anonymousId);
-}
-
 export const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });
-
-/** This browser's consistency tokens: of its own changes, and of live events it received. */
-export function readSeen({ cookies }: FastifyRequest): string[] {
-  return [cookies[seenCookie], cookies[toldCookie]].filter((seen) => seen !== undefined);
-}
-
-/** A token that cannot be opened counts as the newest position. */
-export const newest = 'unknown';
-
-/** After a changing call, whatever its reply: this browser must not read data from before it. */
-async function setSeen(reply: FastifyReply, { config, reads }: Pick<Deps, 'config' | 'reads'>): Promise<void> {
-  // Without a replica only shared replies can be older than the change, for less than a second.
-  const [seen, maxAge] = reads.hasReplica ? [await reads.seenNow().catch(() => newest), seenSeconds] : [newest, 2];
-  reply.setCookie(seenCookie, seen, { ...cookieOptions({ config }, false), maxAge });
-}
 
 /** For work that no reply waits for, and that never fails. The server waits for it before it closes. */
 export function finishBeforeEnd(app: FastifyInstance): (work: Promise<void>) => void {

@@ -67,7 +67,7 @@ const happenings: Readonly<Record<string, (scene: Scene, chosen: Chosen) => unkn
   'refund outside': (scene, chosen) => refundOutside(scene, chosen, 1),
   'refund half of it outside': (scene, chosen) => refundOutside(scene, chosen, 0.5),
   'a call is refused': () => app.deps.provider.troubles.push('refused'),
-  'a reply is lost': () => app.deps.provider.troubles.push('unknown-after'),
+  'a reply is lost': () => app.deps.provider.troubles.push('unavailable-after'),
   'declare after the end': async ({ admin, auctionId }) => {
     await setClock(app.db, { aheadMs: 2 * hour });
     await admin.browser.call(contract.declareWinner, { params: { auctionId } });

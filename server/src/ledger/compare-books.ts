@@ -1,6 +1,6 @@
 import type { LedgerAccount } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
-import type { PaymentProvider, ProviderPayment } from '../provider/payment-provider.ts';
+import { type PaymentProvider, type ProviderPayment, valueOf } from '../provider/payment-provider.ts';
 import {
   listBookEntries,
   listStrays,
@@ -32,19 +32,18 @@ const clockSkewMs = 60 * 60 * 1000;
 /**
  * Compares our books with the provider's, over all time or for what was ordered or owed back since a time: each payment
  * and each refund, in both directions. If the ledger also equals the tables, captured minus refunded is what the
- * provider has of our money. `unknown`: the provider gave no answer.
+ * provider has of our money.
  */
 export async function compareBooks(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
   since: Date | null = null,
-): Promise<ComparedBooks | { readonly unknown: string }> {
+): Promise<ComparedBooks> {
   const { from, to } = await readOurTime(db);
   const before = await listBookEntries(db, { since, providerPaymentIds: [] });
   const theirs = await askProviderBooks(provider, {
     from: since === null ? from : new Date(since.getTime() - clockSkewMs),
     to,
   });
-  if ('unknown' in theirs) return theirs;
   const providerPaymentIds = [...theirs.payments, ...theirs.refunds].map((entry) => entry.providerPaymentId);
   const after = await listBookEntries(db, { since, providerPaymentIds });
 
@@ -93,23 +92,22 @@ type ProviderBooks = BookEntries & {
   readonly orderOf: ReadonlyMap<string, ProviderPayment['providerOrderId']>;
 };
 
-/** All payments captured and refunds made by the provider in this time, read day by day; or why it gave no answer. */
+/** All payments captured and refunds made by the provider in this time, read day by day. */
 async function askProviderBooks(
   provider: PaymentProvider,
   { from, to }: { readonly from: Date; readonly to: Date },
-): Promise<ProviderBooks | { readonly unknown: string }> {
+): Promise<ProviderBooks> {
   const payments = new Map<string, ProviderPayment>();
   const neverCaptured = new Set<string>();
   const refunds = new Map<string, BookEntries['refunds'][number]>();
   for (let start = from.getTime(); start < to.getTime(); start += dayMs) {
     const day = { from: new Date(start), to: new Date(Math.min(start + dayMs, to.getTime())) };
-    const [paid, refunded] = [await provider.listPaymentsBetween(day), await provider.listRefundsBetween(day)];
-    if (paid.kind !== 'ok') return { unknown: paid.reason };
-    if (refunded.kind !== 'ok') return { unknown: refunded.reason };
-    for (const payment of paid.value)
+    const paid = valueOf(await provider.listPaymentsBetween(day));
+    const refunded = valueOf(await provider.listRefundsBetween(day));
+    for (const payment of paid)
       if (payment.captured) payments.set(payment.providerPaymentId, payment);
       else neverCaptured.add(payment.providerPaymentId);
-    for (const { providerRefundId: id, providerPaymentId, amountPaise, status } of refunded.value)
+    for (const { providerRefundId: id, providerPaymentId, amountPaise, status } of refunded)
       if (status === 'processed') refunds.set(id, { id, providerPaymentId, amountPaise });
   }
   const captured = [...payments.values()];

@@ -237,7 +237,7 @@ describe('the daily comparison', () => {
   test('is tried again if the provider gives no answer, which is no agreement', async () => {
     const before = await lastComparison();
     app.deps.provider.isDown = true;
-    await expect(compareDays(app.deps)).rejects.toThrow('could not be asked');
+    await expect(compareDays(app.deps)).rejects.toThrow('could not tell');
     expect(await lastComparison()).toEqual(before);
   });
 });

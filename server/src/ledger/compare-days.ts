@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { findOrderOfEvent } from '../orders/find-order-of-event.ts';
 import { insertOperatorTask } from '../orders/operator-tasks.queries.ts';
 import { reconcileOrder } from '../orders/reconcile-orders.ts';
+import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import { compareBooks, type ComparedBooks, type WrongAccount, type Difference } from './compare-books.ts';
 import { listStrays } from './ledger.queries.ts';
 
@@ -16,29 +17,26 @@ const comparedDays = 5;
 /**
  * Compares each payment and refund of the last days with the provider, in both directions. Money of our orders that was
  * never reported is booked; remaining differences become operator tasks. Stores that the comparison was made, and no
- * sum.
+ * sum. If the provider gives no answer, the work loop tries again with growing pauses.
  */
 export async function compareDays(deps: Needs): Promise<void> {
   const since = await readDaysAgo(deps.db, comparedDays);
-  const found = await compare(deps, since);
+  const found = await compareBooks(deps, since);
   const unbooked = found.differences.filter(({ kind }) => kind === 'not_on_our_books');
-  for (const difference of unbooked) await bookMissing(deps, difference);
-  const left = unbooked.length > 0 ? await compare(deps, since) : found;
+  for (const difference of unbooked)
+    await bookMissing(deps, difference).catch((error: unknown) => {
+      // It stays a difference, which becomes a task.
+      if (!(error instanceof ProviderUnavailable)) throw error;
+    });
+  const left = unbooked.length > 0 ? await compareBooks(deps, since) : found;
   await showDifferences(deps, left);
   await storeComparison(deps.db, { ...left, ...agreement(left) });
-}
-
-async function compare(deps: Needs, since: Date): Promise<ComparedBooks> {
-  const compared = await compareBooks(deps, since);
-  // Thrown, so that the work loop tries again with growing pauses.
-  if ('unknown' in compared) throw new Error(`the provider could not be asked for its books: ${compared.unknown}`);
-  return compared;
 }
 
 /** Money is missing on our books if all its webhooks were lost, or it came after the last reconciling of its order. */
 async function bookMissing(deps: Needs, { what, id, providerPaymentId }: Difference): Promise<void> {
   const order = await findOrderOfEvent(deps, { providerOrderId: null, providerPaymentId, providerRefundId: null });
-  if (order === 'none' || order === 'unknown') return;
+  if (order === null) return;
   deps.log.warn({ what, id, providerPaymentId }, 'the daily comparison found what nothing had told of');
   await reconcileOrder(deps, order.paymentOrderId, order.providerOrderId);
 }

@@ -15,7 +15,6 @@ import { cursorId, cursorKey, cursorNumber, readCursor, takePage } from '../cont
 import type { Deps } from '../context/deps.ts';
 import { type Db, readClock } from '../db/database.ts';
 import { readByCursor } from '../db/list-queries.ts';
-import { serveCsv } from '../http/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import { countTasks } from '../orders/operator-tasks.queries.ts';
 import type { Admin } from '../sessions/authorize.ts';
@@ -52,14 +51,26 @@ export function moneyRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.listPayments, ({ query }) => listPayments(db, query));
   serve(app, deps, contract.listRefunds, ({ query }) => listRefunds(db, query));
 
-  serveCsv(app, deps, contract.exportPayments, ({ query, caller }) =>
-    exportMoney(db, caller, { ...query, file: 'payments' }),
+  serve(
+    app,
+    deps,
+    contract.exportPayments,
+    ({ query, caller }) => exportMoney(db, caller, { ...query, file: 'payments' }),
+    { reply: 'csv' },
   );
-  serveCsv(app, deps, contract.exportRefunds, ({ query, caller }) =>
-    exportMoney(db, caller, { ...query, file: 'refunds' }),
+  serve(
+    app,
+    deps,
+    contract.exportRefunds,
+    ({ query, caller }) => exportMoney(db, caller, { ...query, file: 'refunds' }),
+    { reply: 'csv' },
   );
-  serveCsv(app, deps, contract.exportMoneyDays, ({ query, caller }) =>
-    exportMoney(db, caller, { ...query, file: 'days' }),
+  serve(
+    app,
+    deps,
+    contract.exportMoneyDays,
+    ({ query, caller }) => exportMoney(db, caller, { ...query, file: 'days' }),
+    { reply: 'csv' },
   );
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import { hashAnonymousId, readAnonymousId } from '../http/anonymous-session.ts';
 import { openConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
-import { serveStream } from '../http/serve-stream.ts';
+import { serve } from '../http/serve.ts';
 import { type ListClosingHeads, openHub } from './hub.ts';
 import { type ListActiveSessions, readerOf } from './reader.ts';
 
@@ -22,16 +22,22 @@ export const liveRoutes = (queries: LiveQueries) => (app: FastifyInstance, deps:
   // Before the server closes, because it waits for every reply, and streams do not end by themselves.
   app.addHook('preClose', () => hub.close());
 
-  serveStream(app, deps, contract.followLive, async ({ query, caller, request, begin }) => {
-    await hub.listen();
-    const anonymousId = readAnonymousId(request);
-    const person =
-      caller && anonymousId ? { userId: caller.userId, sessionHash: hashAnonymousId(deps, anonymousId) } : null;
-    const leave = limit.take(person?.sessionHash.toString('hex') ?? null, request.ip);
-    const asked = { auctionIds: [...new Set(query.auctions)], person };
-    const reader = readerOf(begin(), asked, deps.metrics.readerDropped);
-    reader.onGone(leave);
-    reader.onGone(deps.metrics.readerJoined());
-    hub.join(reader);
-  });
+  serve(
+    app,
+    deps,
+    contract.followLive,
+    async ({ query, caller, request, begin }) => {
+      await hub.listen();
+      const anonymousId = readAnonymousId(request);
+      const person =
+        caller && anonymousId ? { userId: caller.userId, sessionHash: hashAnonymousId(deps, anonymousId) } : null;
+      const leave = limit.take(person?.sessionHash.toString('hex') ?? null, request.ip);
+      const asked = { auctionIds: [...new Set(query.auctions)], person };
+      const reader = readerOf(begin(), asked, deps.metrics.readerDropped);
+      reader.onGone(leave);
+      reader.onGone(deps.metrics.readerJoined());
+      hub.join(reader);
+    },
+    { reply: 'stream' },
+  );
 };

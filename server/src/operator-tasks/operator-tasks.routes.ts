@@ -12,6 +12,7 @@ import { serve } from '../http/serve.ts';
 import { countTasks, resolveTask } from '../orders/operator-tasks.queries.ts';
 import { storeRefusal, markPendingAgain } from '../refunds/refunds.queries.ts';
 import { compareRefunds } from '../refunds/send-refunds.ts';
+import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import type { Admin } from '../sessions/authorize.ts';
 
 export function operatorTaskRoutes(app: FastifyInstance, deps: Deps): void {
@@ -94,8 +95,9 @@ async function retryRefund(deps: Needs, by: Admin, taskId: string): Promise<'sen
   const task = await findTask(deps.db, taskId);
   if (!task) throw new Refusal('not_found', { what: 'task' });
   if (task.refundState !== 'refused' || task.providerPaymentId === null) throw new Refusal('refund_not_refused');
-  const compared = await compareRefunds(deps, task.providerPaymentId);
-  if ('unknown' in compared) throw new Refusal('refund_not_compared');
+  const compared = await compareRefunds(deps, task.providerPaymentId).catch((error: unknown) => {
+    throw error instanceof ProviderUnavailable ? new Refusal('refund_not_compared') : error;
+  });
   if (compared.step === 'refunded') {
     await deps.db
       .transaction()

@@ -3,7 +3,7 @@ import { bookingOf, paymentOrderStates } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { promoteUser } from '../accounts/make-administrator.ts';
-import type { ProviderPayment } from '../provider/payment-provider.ts';
+import { type ProviderPayment, ProviderUnavailable } from '../provider/payment-provider.ts';
 import { untilWaiting } from '../testing/database-activity.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { bookFirstPayments, openPaymentBatcher, plainCapture } from './book-first-payments.ts';
@@ -136,22 +136,23 @@ describe('captured money', () => {
   });
 });
 
-test('only a captured payment in rupees for that very order, with nothing refunded, is plain', () => {
+test('only a captured payment in rupees for that very order, with nothing refunded, is plain', async () => {
   const result = { providerOrderId: 'order_1', providerPaymentId: 'pay_1', signature: '' };
   const value: ProviderPayment = {
     ...{ providerOrderId: 'order_1', providerPaymentId: 'pay_1', amountPaise: 700, amountRefundedPaise: 0 },
     ...{ currency: 'INR', status: 'captured', captured: true },
   };
   const capture = (change: Partial<ProviderPayment> = {}) =>
-    plainCapture(result, { kind: 'ok', value: { ...value, ...change } });
-  expect(capture()).toEqual({ providerOrderId: 'order_1', providerPaymentId: 'pay_1', amountPaise: 700 });
-  expect([
+    plainCapture(result, Promise.resolve({ kind: 'ok', value: { ...value, ...change } }));
+  expect(await capture()).toEqual({ providerOrderId: 'order_1', providerPaymentId: 'pay_1', amountPaise: 700 });
+  const others = [
     capture({ captured: false }),
     capture({ amountRefundedPaise: 1 }),
     capture({ currency: 'USD' }),
     capture({ providerOrderId: 'order_2' }),
     capture({ providerPaymentId: 'pay_2' }),
-    plainCapture(result, { kind: 'unknown', reason: '' }),
-    plainCapture(result, { kind: 'refused', reason: '' }),
-  ]).toEqual(Array.from({ length: 7 }, () => null));
+    plainCapture(result, Promise.reject(new ProviderUnavailable(''))),
+    plainCapture(result, Promise.resolve({ kind: 'refused', reason: '' })),
+  ];
+  expect(await Promise.all(others)).toEqual(Array.from({ length: 7 }, () => null));
 });

@@ -4,7 +4,12 @@ import { type Batcher, openBatcher } from '../concurrency/batcher.ts';
 import type { Db } from '../db/database.ts';
 import { planKept } from '../db/primary-client.ts';
 import { isTransient, retryTransient } from '../db/retry.ts';
-import type { CheckoutResult, ProviderPayment, ProviderReply } from '../provider/payment-provider.ts';
+import {
+  type CheckoutResult,
+  type ProviderPayment,
+  type ProviderReply,
+  ProviderUnavailable,
+} from '../provider/payment-provider.ts';
 
 /** A payment that the provider has captured in full, in rupees, for the order that the checkout names. */
 export type FirstPayment = {
@@ -29,11 +34,18 @@ export function openPaymentBatcher(db: Db): PaymentBatcher {
 
 /**
  * What the provider's reply shows to be money for the order that the checkout names; null if anything about it is not
- * plain.
+ * plain, or there is no answer: then `verifyChecked` decides, in its order.
  */
-export function plainCapture(result: CheckoutResult, fetched: ProviderReply<ProviderPayment>): FirstPayment | null {
-  if (fetched.kind !== 'ok') return null;
-  const { providerOrderId, providerPaymentId, amountPaise, amountRefundedPaise, currency, captured } = fetched.value;
+export async function plainCapture(
+  result: CheckoutResult,
+  fetched: Promise<ProviderReply<ProviderPayment>>,
+): Promise<FirstPayment | null> {
+  const reply = await fetched.catch((error: unknown) => {
+    if (error instanceof ProviderUnavailable) return null;
+    throw error;
+  });
+  if (reply?.kind !== 'ok') return null;
+  const { providerOrderId, providerPaymentId, amountPaise, amountRefundedPaise, currency, captured } = reply.value;
   const isPlain = captured && amountRefundedPaise === 0 && currency === 'INR';
   if (!isPlain || providerOrderId !== result.providerOrderId || providerPaymentId !== result.providerPaymentId)
     return null;

@@ -188,7 +188,7 @@ describe('open orders', () => {
   test('show paid money that has not become a bid yet, and none the provider has no order for', async () => {
     const { asha, auctionId, orderId } = await openOrder();
     await payAndVerify(app, asha, orderId);
-    app.deps.provider.troubles.push('unknown');
+    app.deps.provider.troubles.push('unavailable');
     await order(asha, auctionId, 8);
     expect((await openOrders(asha)).data).toMatchObject([{ order: { id: orderId }, state: 'confirming' }]);
   });

@@ -2,6 +2,7 @@ import type { OrderPayment, OpenOrder } from '@ekbid/contract';
 import { type OrderStanding, receiptNumber, Refusal, standingOfOrder, toRupees } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
+import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import type { Bidder } from '../sessions/authorize.ts';
 import {
   getOrderStanding,
@@ -37,11 +38,18 @@ export async function checkOrderPayment(deps: Needs, bidder: Bidder, providerOrd
   return { state: isOpen[standing] && !answered ? 'confirming' : standing, ...placedOrRefunded(now) };
 }
 
-/** False: the provider gave no answer, or was asked only a moment ago and therefore not asked again. */
+/** Whether the answer is new: not if the provider could not tell, or was asked only a moment ago. */
 async function askAgain(deps: Needs, paymentOrderId: string): Promise<boolean> {
   const before = standingOfOrder(await getOrderStanding(deps.db, paymentOrderId));
   if (!isOpen[before]) return true;
-  return (await claimCheck(deps.db, paymentOrderId)) && reconcileOrder(deps, paymentOrderId);
+  if (!(await claimCheck(deps.db, paymentOrderId))) return false;
+  try {
+    await reconcileOrder(deps, paymentOrderId);
+    return true;
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return false;
+    throw error;
+  }
 }
 
 function placedOrRefunded(row: StandingRow): Pick<OrderPayment, 'placed' | 'refund'> {

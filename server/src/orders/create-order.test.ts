@@ -217,7 +217,7 @@ describe('a provider in trouble', () => {
   test('that does not answer gives 503, and a retry adopts the order if the provider made it', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const known = app.deps.provider.orders.size;
-    app.deps.provider.troubles.push('unknown-after');
+    app.deps.provider.troubles.push('unavailable-after');
     const lost = await order(asha, auctionId, 7);
     expect([lost.status, lost.problem.code]).toEqual([503, 'provider_unavailable']);
     expect((await order(asha, auctionId, 7)).status).toBe(200);

@@ -6,6 +6,12 @@ import { type Batcher, openBatcher } from '../concurrency/batcher.ts';
 import type { Deps } from '../context/deps.ts';
 import { type Db, readClock } from '../db/database.ts';
 import { isTransient, retryTransient } from '../db/retry.ts';
+import {
+  type PaymentProvider,
+  type ProviderOrder,
+  type ProviderReply,
+  ProviderUnavailable,
+} from '../provider/payment-provider.ts';
 import type { Bidder, UncheckedBidder } from '../sessions/authorize.ts';
 import { endOrder } from './end-order.ts';
 import { type AllowedOrderBatcher, openAllowedOrderBatcher, type Payer } from './open-allowed-orders.ts';
@@ -109,10 +115,14 @@ async function reserve(
 async function isOverdue(deps: Needs, { paymentOrderId, keptUntil }: OpenOrder, signal: AbortSignal): Promise<boolean> {
   if (keptUntil > (await readClock(deps.db)) || !(await claimCheck(deps.db, paymentOrderId))) return false;
   if (signal.aborted) return false;
-  const reconciled = reconcileOrder(deps, paymentOrderId).catch((error: unknown) => {
-    deps.log.error({ err: error, paymentOrderId }, 'an order could not be reconciled');
-    return false;
-  });
+  const reconciled = reconcileOrder(deps, paymentOrderId).then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof ProviderUnavailable))
+        deps.log.error({ err: error, paymentOrderId }, 'an order could not be reconciled');
+      return false;
+    },
+  );
   return Promise.race([reconciled, once(signal, 'abort').then(() => false)]);
 }
 
@@ -153,21 +163,27 @@ async function askProvider(
   order: OrderToPlace,
   { again, signal }: Asking,
 ): Promise<string> {
-  const { paymentOrderId, amountPaise, receipt } = order;
+  const { paymentOrderId } = order;
+  const created = await adoptOrCreate(provider, order, { again, signal }).catch(async (error: unknown) => {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    log.warn({ paymentOrderId, reason: error.reason }, 'the provider did not answer');
+    await unclaimProviderCall(db, paymentOrderId);
+    throw new Refusal('provider_unavailable');
+  });
+  if (created.kind === 'ok')
+    return orderBatchers.providerIds.take({ paymentOrderId, providerOrderId: created.value.providerOrderId });
+  log.warn({ paymentOrderId, reason: created.reason }, 'the provider refused an order');
+  await endOrder({ db, live }, paymentOrderId, { state: 'failed' });
+  throw new Refusal('order_refused');
+}
+
+async function adoptOrCreate(
+  provider: PaymentProvider,
+  { amountPaise, receipt }: OrderToPlace,
+  { again, signal }: Asking,
+): Promise<ProviderReply<ProviderOrder>> {
   const known = again ? await provider.findOrderByReceipt(receipt, signal) : null;
-  const reply = known?.kind === 'ok' && known.value === null ? null : known;
-  const created = reply ?? (await provider.createOrder({ amountPaise, receipt }, signal));
-  switch (created.kind) {
-    case 'ok':
-      if (created.value === null) throw new Error('an order created as nothing');
-      return orderBatchers.providerIds.take({ paymentOrderId, providerOrderId: created.value.providerOrderId });
-    case 'refused':
-      log.warn({ paymentOrderId, reason: created.reason }, 'the provider refused an order');
-      await endOrder({ db, live }, paymentOrderId, { state: 'failed' });
-      throw new Refusal('order_refused');
-    case 'unknown':
-      log.warn({ paymentOrderId, reason: created.reason }, 'the provider did not answer');
-      await unclaimProviderCall(db, paymentOrderId);
-      throw new Refusal('provider_unavailable');
-  }
+  if (known?.kind === 'refused') return known;
+  if (known?.value) return { kind: 'ok', value: known.value };
+  return provider.createOrder({ amountPaise, receipt }, signal);
 }

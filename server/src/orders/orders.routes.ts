@@ -3,7 +3,7 @@ import { checkoutMinutes, receiptNumber, toRupees } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import { placeBid } from '../bids/place-bid.ts';
 import type { Deps } from '../context/deps.ts';
-import { serve, serveUnchecked } from '../http/serve.ts';
+import { serve } from '../http/serve.ts';
 import { openPaymentBatcher } from './book-first-payments.ts';
 import { checkOrderPayment, listOpenOrders } from './check-order-payment.ts';
 import { createOrder, openOrderBatchers } from './create-order.ts';
@@ -26,46 +26,64 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     },
   }));
 
-  serveUnchecked(app, deps, contract.createOrder, async ({ body, sessionHash, admit }) => {
-    const order = await createOrder(
-      { ...deps, orderBatchers },
-      { sessionHash, admit },
-      { auctionId: body.auctionId, amountPaise: body.amount },
-    );
-    return {
-      order: { id: order.providerOrderId, amount: order.amountPaise, currency: 'INR' as const },
-      holdExpiresAt: order.keptUntil.toISOString(),
-      prefill: prefillOf(order.payer),
-    };
-  });
+  serve(
+    app,
+    deps,
+    contract.createOrder,
+    async ({ body, sessionHash, admit }) => {
+      const order = await createOrder(
+        { ...deps, orderBatchers },
+        { sessionHash, admit },
+        { auctionId: body.auctionId, amountPaise: body.amount },
+      );
+      return {
+        order: { id: order.providerOrderId, amount: order.amountPaise, currency: 'INR' as const },
+        holdExpiresAt: order.keptUntil.toISOString(),
+        prefill: prefillOf(order.payer),
+      };
+    },
+    { authorizes: 'handler' },
+  );
 
-  serveUnchecked(app, deps, contract.placeBid, async ({ body, sessionHash, admit, texts, request }) => {
-    const caller = { sessionHash, admit };
-    const asked = { auctionId: body.auctionId, userId: body.userId, amountPaise: body.bidAmount };
-    const placed = body.payment
-      ? await payAndPlace(deps, caller, { ...asked, result: resultOf(body.payment) })
-      : await placeBid(deps, caller, { ...asked, token: request.headers.authorization });
-    return {
-      message: texts.messages.bidPlaced,
-      data: {
-        bid: {
-          _id: placed.bidId,
-          auctionId: body.auctionId,
-          userId: body.userId,
-          bidAmount: toRupees(body.bidAmount ?? 0),
-          receiptNumber: receiptNumber(placed.bidId),
-          createdAt: placed.placedAt.toISOString(),
+  serve(
+    app,
+    deps,
+    contract.placeBid,
+    async ({ body, sessionHash, admit, texts, request }) => {
+      const caller = { sessionHash, admit };
+      const asked = { auctionId: body.auctionId, userId: body.userId, amountPaise: body.bidAmount };
+      const placed = body.payment
+        ? await payAndPlace(deps, caller, { ...asked, result: resultOf(body.payment) })
+        : await placeBid(deps, caller, { ...asked, token: request.headers.authorization });
+      return {
+        message: texts.messages.bidPlaced,
+        data: {
+          bid: {
+            _id: placed.bidId,
+            auctionId: body.auctionId,
+            userId: body.userId,
+            bidAmount: toRupees(body.bidAmount ?? 0),
+            receiptNumber: receiptNumber(placed.bidId),
+            createdAt: placed.placedAt.toISOString(),
+          },
+          ownBids: placed.ownBids,
+          slotsFilled: placed.slotsFilled,
         },
-        ownBids: placed.ownBids,
-        slotsFilled: placed.slotsFilled,
-      },
-    };
-  });
+      };
+    },
+    { authorizes: 'handler' },
+  );
 
-  serveUnchecked(app, deps, contract.verifyPayment, async ({ body, sessionHash, admit, texts }) => {
-    const { token } = await verifyPayment({ ...deps, paymentBatcher }, { sessionHash, admit }, resultOf(body));
-    return { message: texts.replies.paymentVerified, token };
-  });
+  serve(
+    app,
+    deps,
+    contract.verifyPayment,
+    async ({ body, sessionHash, admit, texts }) => {
+      const { token } = await verifyPayment({ ...deps, paymentBatcher }, { sessionHash, admit }, resultOf(body));
+      return { message: texts.replies.paymentVerified, token };
+    },
+    { authorizes: 'handler' },
+  );
 
   serve(app, deps, contract.giveUpOrder, async ({ params, caller }) => {
     await giveUpOrder(deps, caller, params.orderId);

@@ -147,7 +147,7 @@ describe('no bid is placed and nothing changes', () => {
   test('while the provider does not answer: pending, and a later call places the bid', async () => {
     const { asha, auctionId, orderId } = await openOrder();
     const paid = app.deps.provider.pay(orderId);
-    app.deps.provider.troubles.push('unknown');
+    app.deps.provider.troubles.push('unavailable');
     expect((await placePaid(asha, { auctionId, paid })).problem.code).toBe('payment_pending');
     expect((await placePaid(asha, { auctionId, paid })).status).toBe(200);
   });

@@ -22,8 +22,8 @@ export async function payAndPlace(
   const { auctionId, userId, amountPaise } = asked;
   // Without a true signature the provider is not asked for strangers.
   const isSigned = sessionHash !== null && amountPaise !== null && deps.provider.isAuthentic(result);
-  const fetched = isSigned ? await deps.provider.fetchPayment(result.providerPaymentId) : undefined;
-  const payment = fetched && plainCapture(result, fetched);
+  const fetched = isSigned ? deps.provider.fetchPayment(result.providerPaymentId) : undefined;
+  const payment = fetched && (await plainCapture(result, fetched));
   if (isSigned && payment) {
     const placed = await placeWithPayment(deps, { auctionId, bidderId: userId, amountPaise, payment }, sessionHash);
     if (placed) return placed;

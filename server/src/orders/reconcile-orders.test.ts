@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import { order } from '../testing/bidding.ts';
 import { readOrder, reconcileLater } from '../testing/refunds.ts';
 import { setClock } from '../testing/set-clock.ts';
@@ -46,7 +47,7 @@ describe('an order whose hold has passed', () => {
 
   test('waits while the provider cannot say', async () => {
     const lapsed = await lapsedOrder(true);
-    app.deps.provider.troubles.push('unknown');
+    app.deps.provider.troubles.push('unavailable');
     await settleLater();
     expect(await read(lapsed)).toMatchObject({ state: 'created' });
   });
@@ -76,7 +77,9 @@ describe('an order whose hold has passed', () => {
     }));
     await app.db.insertInto('paymentOrders').values(unanswered).execute();
     const lapsed = await lapsedOrder(false);
-    const asking = answerOtherwise('unanswered', () => ({ kind: 'unknown', reason: 'as the test asked' }));
+    const asking = answerOtherwise('unanswered', () => {
+      throw new ProviderUnavailable('as the test asked');
+    });
     await settleLater();
     asking.mockRestore();
     expect(await read(lapsed)).toMatchObject({ state: 'expired' });
@@ -100,7 +103,9 @@ describe('an order whose hold has passed', () => {
 
   test('ends after five days in which the provider never answered', async () => {
     const lapsed = await lapsedOrder(false);
-    const failing = answerOtherwise(lapsed.orderId, () => ({ kind: 'unknown', reason: 'as the test asked' }));
+    const failing = answerOtherwise(lapsed.orderId, () => {
+      throw new ProviderUnavailable('as the test asked');
+    });
     for (const minutes of [16, 4 * 24 * 60, 5 * 24 * 60 - 1]) {
       await settleLater(minutes);
       expect(await read(lapsed)).toMatchObject({ state: 'created' });

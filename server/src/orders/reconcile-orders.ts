@@ -2,7 +2,7 @@ import { nextReconcileMinute, reconcileAgainMinute, Refusal } from '@ekbid/domai
 import { sql } from 'kysely';
 import { placePaidOrder } from '../bids/place-bid.ts';
 import type { Deps } from '../context/deps.ts';
-import type { ProviderPayment } from '../provider/payment-provider.ts';
+import { type ProviderPayment, ProviderUnavailable, valueOf } from '../provider/payment-provider.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import type { Token } from '../work/lease.ts';
 import { endOrder } from './end-order.ts';
@@ -39,28 +39,37 @@ export function reconcileOrders(deps: Needs): KindOfWork {
 }
 
 async function reconcileDue(deps: Needs, { paymentOrderId, ageMinutes }: DueOrder, token: Token): Promise<void> {
-  const answered = await reconcileOrder(deps, paymentOrderId);
-  const next = answered ? nextReconcileMinute(ageMinutes) : reconcileAgainMinute(ageMinutes);
-  // The provider gave no answer for days. Money that arrives later still makes an expired order paid.
-  if (next === null && !answered) await endOrder(deps, paymentOrderId, { state: 'expired' });
+  let next = nextReconcileMinute(ageMinutes);
+  try {
+    await reconcileOrder(deps, paymentOrderId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    next = reconcileAgainMinute(ageMinutes);
+    // The provider gave no answer for days. Money that arrives later still makes an expired order paid.
+    if (next === null) await endOrder(deps, paymentOrderId, { state: 'expired' });
+  }
   await setNextReconciling(deps.db, paymentOrderId, token, next);
 }
 
 /**
  * Asks the provider about one order and updates our books: captured money is booked, a paid order becomes its bid or a
  * refund owed, and an order without money ends with its reservation, or sooner if there was no attempt to pay (T4 to
- * T8, T14, T15). False: the provider gave no answer. The lock on the order makes each change once, however many run
- * this.
+ * T8, T14, T15). The lock on the order makes each change once, however many run this.
+ *
+ * Without an answer it throws `ProviderUnavailable`, after placing the bid of an order whose money is on the books.
  *
  * `providerOrderId` is given if the provider has another order with our receipt than the one we know.
  */
-export async function reconcileOrder(deps: Needs, paymentOrderId: string, providerOrderId?: string): Promise<boolean> {
+export async function reconcileOrder(deps: Needs, paymentOrderId: string, providerOrderId?: string): Promise<void> {
   const order = await getOrder(deps, paymentOrderId);
-  const payments = await listPayments(deps, providerOrderId === undefined ? order : { ...order, providerOrderId });
-  if (payments && !(await bookPayments(deps, paymentOrderId, payments))) return false;
-  const end = payments && (await endOf(deps, order, payments));
-  await placeOrEnd(deps, paymentOrderId, end);
-  return end !== null;
+  const unanswered = async (error: unknown): Promise<never> => {
+    if (error instanceof ProviderUnavailable) await placeOrEnd(deps, paymentOrderId, 'none');
+    throw error;
+  };
+  const asked = listPayments(deps, providerOrderId === undefined ? order : { ...order, providerOrderId });
+  const payments = await asked.catch(unanswered);
+  await bookPayments(deps, paymentOrderId, payments);
+  await placeOrEnd(deps, paymentOrderId, await endOf(deps, order, payments).catch(unanswered));
 }
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -71,29 +80,26 @@ async function getOrder({ db }: Pick<Needs, 'db'>, paymentOrderId: string): Prom
   return order;
 }
 
-/** Null: the provider gave no answer. */
-async function listPayments({ db, provider }: Needs, order: Order): Promise<readonly ProviderPayment[] | null> {
+async function listPayments({ db, provider }: Needs, order: Order): Promise<readonly ProviderPayment[]> {
   const { paymentOrderId, receipt } = order;
   let { providerOrderId } = order;
   if (providerOrderId === null) {
     // The provider may have made the order although its reply never reached us.
-    const found = await provider.findOrderByReceipt(receipt);
-    if (found.kind !== 'ok') return null;
+    const found = valueOf(await provider.findOrderByReceipt(receipt));
     // Without an order at the provider there can be no payment.
-    if (found.value === null) return [];
-    providerOrderId = await storeProviderOrder(db, paymentOrderId, found.value.providerOrderId);
+    if (found === null) return [];
+    providerOrderId = await storeProviderOrder(db, paymentOrderId, found.providerOrderId);
   }
-  const listed = await provider.listPayments(providerOrderId);
-  return listed.kind === 'ok' ? listed.value : null;
+  return valueOf(await provider.listPayments(providerOrderId));
 }
 
 type End = 'lapsed' | 'unattempted' | 'none';
 
 /**
- * How an order without money ends now; null: the provider gave no answer. The order's times were read before the
- * provider was asked, because only an answer given after the time has passed counts.
+ * How an order without money ends now. The order's times were read before the provider was asked, because only an answer
+ * given after the time has passed counts.
  */
-async function endOf(deps: Needs, order: Order, payments: readonly ProviderPayment[]): Promise<End | null> {
+async function endOf(deps: Needs, order: Order, payments: readonly ProviderPayment[]): Promise<End> {
   const { db, provider } = deps;
   if (payments.length > 0) await recordAttempt(db, order.paymentOrderId);
   if (!order.reservationLives) return 'lapsed';
@@ -102,24 +108,29 @@ async function endOf(deps: Needs, order: Order, payments: readonly ProviderPayme
   const { providerOrderId } = await getOrder(deps, order.paymentOrderId);
   if (providerOrderId === null) return 'unattempted';
   // The list of payments omits attempts that made no payment. Only the order counts every attempt.
-  const fetched = await provider.fetchOrder(providerOrderId);
-  if (fetched.kind !== 'ok') return null;
-  if (!fetched.value.attempted) return 'unattempted';
+  const { attempted } = valueOf(await provider.fetchOrder(providerOrderId));
+  if (!attempted) return 'unattempted';
   await recordAttempt(db, order.paymentOrderId);
   return 'none';
 }
 
-/** False: some of this money went back, and the provider gave no answer about how much. */
+/** Books each payment, even if the provider cannot tell how much of another one went back. */
 async function bookPayments(deps: Needs, paymentOrderId: string, payments: readonly ProviderPayment[]) {
   const captured = payments.filter((payment) => payment.captured);
-  let isKnown = true;
-  for (const payment of captured) if ((await bookPayment(deps, paymentOrderId, payment)) === 'unknown') isKnown = false;
+  let unavailable: ProviderUnavailable | null = null;
+  for (const payment of captured)
+    try {
+      await bookPayment(deps, paymentOrderId, payment);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      unavailable = error;
+    }
   const awaitsCapture = payments.some(({ status }) => status === 'authorized');
   await recordCapture(deps.db, paymentOrderId, awaitsCapture);
-  return isKnown;
+  if (unavailable) throw unavailable;
 }
 
-async function placeOrEnd(deps: Needs, paymentOrderId: string, end: End | null): Promise<void> {
+async function placeOrEnd(deps: Needs, paymentOrderId: string, end: End): Promise<void> {
   const order = await getOrder(deps, paymentOrderId);
   // Its money is on the books, so placing its bid needs no further answer from the provider.
   if (order.state === 'paid') await placeQuietly(deps, order);

@@ -1,5 +1,6 @@
 import * as contract from '@ekbid/contract';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import { order, payAndVerify } from '../testing/bidding.ts';
 import { findMisplacedMoney, readRefunds } from '../testing/refunds.ts';
 import { runDue, runJobs } from '../testing/run-jobs.ts';
@@ -61,7 +62,7 @@ test('money of which a part went back buys no bid: the rest is owed, and an oper
 test('money known to have gone back buys no bid while the provider cannot say how much', async () => {
   const { asha, providerOrderId, providerPaymentId, signature, bids } = await pay();
   app.deps.provider.refundInDashboard(providerPaymentId);
-  vi.spyOn(app.deps.provider, 'listRefunds').mockResolvedValue({ kind: 'unknown', reason: 'away' });
+  vi.spyOn(app.deps.provider, 'listRefunds').mockRejectedValue(new ProviderUnavailable('away'));
   const verified = await asha.browser.call(contract.verifyPayment, {
     body: {
       razorpay_order_id: providerOrderId,

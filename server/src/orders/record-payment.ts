@@ -2,24 +2,24 @@ import { type Booking, bookingOf, isGoneBeforePlacing } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
-import type { ProviderPayment, ProviderRefund } from '../provider/payment-provider.ts';
+import { type ProviderPayment, type ProviderRefund, valueOf } from '../provider/payment-provider.ts';
 import { bookRefundsNow } from './book-refunds.ts';
 import { insertOperatorTask } from './operator-tasks.queries.ts';
 import { closeOrder, lockOrder } from './orders.queries.ts';
 import { insertPayment, insertRefund, markPaid, lockPayment } from './payments.queries.ts';
 
 /**
- * Books a captured payment with the refunds already made of it. `unknown`: some of it went back, the provider gave no
- * answer about how much, and nothing was booked.
+ * Books a captured payment with the refunds already made of it. If some of it went back and the provider cannot tell how
+ * much, nothing is booked.
  */
 export async function bookPayment(
   { db, live, provider }: Pick<Deps, 'db' | 'live' | 'provider'>,
   paymentOrderId: string,
   payment: ProviderPayment,
-): Promise<Booking | 'unknown'> {
+): Promise<Booking> {
   if (payment.amountRefundedPaise === 0) return recordPayment({ db, live }, paymentOrderId, payment, []);
   const listed = await provider.listRefunds(payment.providerPaymentId);
-  return listed.kind === 'ok' ? recordPayment({ db, live }, paymentOrderId, payment, listed.value) : 'unknown';
+  return recordPayment({ db, live }, paymentOrderId, payment, valueOf(listed));
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as contract from '@ekbid/contract';
 import { describe, expect, test, vi } from 'vitest';
+import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import { order } from '../testing/bidding.ts';
 import { readOrder, reconcileLater } from '../testing/refunds.ts';
 import { setClock } from '../testing/set-clock.ts';
@@ -80,7 +81,7 @@ describe('an order without an attempt to pay', () => {
 
   test('keeps its fifteen while the provider cannot tell, and ends as soon as it can', async () => {
     const [order, other] = [await unpaidOrder(), await unpaidOrder()];
-    const asked = fetchOrder().mockResolvedValue({ kind: 'unknown', reason: 'as the test asked' });
+    const asked = fetchOrder().mockRejectedValue(new ProviderUnavailable('as the test asked'));
     for (const minute of [7, 9, 12]) {
       await settleLater(minute);
       expect(await read(order)).toEqual(live);
@@ -97,7 +98,7 @@ describe('an order without an attempt to pay', () => {
 
   test('ends before its fifteen once the provider answers again', async () => {
     const order = await unpaidOrder();
-    const asked = fetchOrder().mockResolvedValue({ kind: 'unknown', reason: 'as the test asked' });
+    const asked = fetchOrder().mockRejectedValue(new ProviderUnavailable('as the test asked'));
     await settleLater(7);
     asked.mockRestore();
     await settleLater(10);
@@ -113,7 +114,8 @@ describe('an order without an attempt to pay', () => {
         .where('providerOrderId', '=', orderId)
         .set({ attempted: true })
         .execute();
-      return found ? { kind: 'ok', value: found } : { kind: 'unknown', reason: 'no such order' };
+      if (!found) throw new ProviderUnavailable('no such order');
+      return { kind: 'ok', value: found };
     });
     await settleLater(7);
     asked.mockRestore();
@@ -130,7 +132,7 @@ describe('an order without an attempt to pay', () => {
 
   test('ends though it was never created at the provider', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 600 })];
-    app.deps.provider.troubles.push('unknown');
+    app.deps.provider.troubles.push('unavailable');
     expect((await order(asha, auctionId, 7)).status).toBe(503);
     await settleLater(7);
     const row = app.db.selectFrom('paymentOrders').where('auctionId', '=', auctionId).select(['state', 'holdsSlot']);

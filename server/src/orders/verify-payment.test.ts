@@ -2,7 +2,7 @@ import * as contract from '@ekbid/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import type { CheckoutResult } from '../provider/payment-provider.ts';
+import { type CheckoutResult, ProviderUnavailable } from '../provider/payment-provider.ts';
 import { reconcileOrder } from './reconcile-orders.ts';
 
 const app = useTestApp();
@@ -79,7 +79,7 @@ describe('a captured payment', () => {
 
 describe('money that went back in the provider’s dashboard before it was placed', () => {
   const listRefundsFails = () =>
-    vi.spyOn(app.deps.provider, 'listRefunds').mockResolvedValueOnce({ kind: 'unknown', reason: 'as the test asked' });
+    vi.spyOn(app.deps.provider, 'listRefunds').mockRejectedValueOnce(new ProviderUnavailable('as the test asked'));
 
   test('is verified, and buys no bid', async () => {
     const { asha, auctionId, orderId } = await openOrder();
@@ -108,9 +108,9 @@ describe('money that went back in the provider’s dashboard before it was place
       .select('paymentOrderId')
       .executeTakeFirstOrThrow();
     listRefundsFails();
-    expect(await reconcileOrder(app.deps, paymentOrderId)).toBe(false);
+    await expect(reconcileOrder(app.deps, paymentOrderId)).rejects.toThrow(ProviderUnavailable);
     expect(await stateOf(orderId)).toBe('created');
-    expect(await reconcileOrder(app.deps, paymentOrderId)).toBe(true);
+    await reconcileOrder(app.deps, paymentOrderId);
     expect(await stateOf(orderId)).toBe('refunded');
   });
 });
@@ -169,7 +169,7 @@ describe('nothing is verified and nothing changes', () => {
   test('while the provider does not answer: the reply is pending, never failed', async () => {
     const { asha, orderId } = await openOrder();
     const paid = app.deps.provider.pay(orderId);
-    app.deps.provider.troubles.push('unknown');
+    app.deps.provider.troubles.push('unavailable');
     expect((await verify(asha, paid)).problem.code).toBe('payment_pending');
     expect((await verify(asha, paid)).status).toBe(200);
   });

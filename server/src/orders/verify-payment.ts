@@ -1,7 +1,12 @@
 import { Refusal } from '@ekbid/domain';
 import { writePaymentToken } from '../bids/payment-token.ts';
 import type { Deps } from '../context/deps.ts';
-import type { CheckoutResult, ProviderPayment, ProviderReply } from '../provider/payment-provider.ts';
+import {
+  type CheckoutResult,
+  type ProviderPayment,
+  type ProviderReply,
+  ProviderUnavailable,
+} from '../provider/payment-provider.ts';
 import type { Bidder, UncheckedBidder } from '../sessions/authorize.ts';
 import { type PaymentBatcher, plainCapture } from './book-first-payments.ts';
 import { findOrderOfProvider, recordCapture } from './orders.queries.ts';
@@ -25,20 +30,20 @@ export async function verifyPayment(
   const { provider, keys, live } = deps;
   // Without a true signature the provider is not asked for strangers.
   if (sessionHash === null || !provider.isAuthentic(result)) return verifyChecked(deps, await admit(), result);
-  const fetched = await provider.fetchPayment(result.providerPaymentId);
-  const captured = plainCapture(result, fetched);
+  const fetched = provider.fetchPayment(result.providerPaymentId);
+  const captured = await plainCapture(result, fetched);
   const booked = captured && (await deps.paymentBatcher.take({ ...captured, sessionHash }));
   if (!booked) return verifyChecked(deps, await admit(), result, fetched);
   live.personChanged(booked.bidderId);
   return { token: writePaymentToken(keys, booked.paymentOrderId, booked.bidderId) };
 }
 
-/** For a caller who was checked before. `known`: the payment, if it was just fetched. */
+/** For a caller who was checked before. `fetched`: the payment, if the provider was asked for it just now. */
 export async function verifyChecked(
   deps: Needs,
   bidder: Bidder,
   result: CheckoutResult,
-  known?: ProviderReply<ProviderPayment>,
+  fetched?: Promise<ProviderReply<ProviderPayment>>,
 ) {
   const { db, provider, keys, log } = deps;
   const order = await findOrderOfProvider(db, result.providerOrderId);
@@ -46,18 +51,21 @@ export async function verifyChecked(
   if (!order || order.bidderId !== bidder.userId) throw new Refusal('not_found', { what: 'payment' });
   if (!provider.isAuthentic(result)) throw new Refusal('payment_not_verified');
 
-  const payment = paymentOf(log, result, known ?? (await provider.fetchPayment(result.providerPaymentId)));
+  const asked = fetched ?? provider.fetchPayment(result.providerPaymentId);
+  const payment = paymentOf(log, result, await asked.catch(refuseUnanswered));
   await checkCaptured(db, order.paymentOrderId, payment);
 
-  const booking = await bookPayment(deps, order.paymentOrderId, payment);
-  if (booking === 'unknown') throw new Refusal('payment_pending');
+  const booking = await bookPayment(deps, order.paymentOrderId, payment).catch(refuseUnanswered);
   if (booking === 'wrong_amount' || booking === 'foreign_currency') throw new Refusal('payment_not_verified');
   return { token: writePaymentToken(keys, order.paymentOrderId, bidder.userId) };
 }
 
+function refuseUnanswered(error: unknown): never {
+  throw error instanceof ProviderUnavailable ? new Refusal('payment_pending') : error;
+}
+
 /** The payment as fetched, if it is of the order that the checkout names. */
 function paymentOf(log: Deps['log'], result: CheckoutResult, fetched: ProviderReply<ProviderPayment>): ProviderPayment {
-  if (fetched.kind === 'unknown') throw new Refusal('payment_pending');
   if (fetched.kind === 'refused') throw new Refusal('payment_not_verified');
   if (fetched.value.providerOrderId === result.providerOrderId) return fetched.value;
   const { providerOrderId, providerPaymentId } = result;

@@ -5,7 +5,7 @@ import type { Deps } from '../context/deps.ts';
 import { csrfCookie, ensureCookies, isVisitor, visitorMark } from '../http/anonymous-session.ts';
 import { keepLanguage, languageInAddress, languageOf } from '../http/language.ts';
 import { sendSharedPage } from '../http/send-shared.ts';
-import { newest, readSeen } from '../http/serve.ts';
+import { newest, readSeen } from '../http/consistency.ts';
 import { describePage, fillPage } from './fill-page.ts';
 import { homeWithoutScripts } from './home-without-scripts.ts';
 import { firstPicture, type Ask, gatherReplies } from './gather-replies.ts';

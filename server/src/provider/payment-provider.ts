@@ -1,12 +1,29 @@
 /**
- * How a call to the provider ended. Only a plain "no" is `refused`; a time-out, a reset, a 5xx, an unreadable reply are
- * `unknown`. Reasons may be logged and shown: they contain no number from the provider, because it may be a sealed
- * amount.
+ * What the provider answered. Only a plain "no" is `refused`. Reasons may be logged and shown: they contain no number
+ * from the provider, because it may be a sealed amount.
  */
 export type ProviderReply<Value> =
-  | { readonly kind: 'ok'; readonly value: Value }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unknown'; readonly reason: string };
+  { readonly kind: 'ok'; readonly value: Value } | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * The provider could not tell: a time-out, a reset, a 5xx, an unreadable reply. What was asked for may have been
+ * carried out.
+ */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+  readonly reason: string;
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`the payment provider could not tell: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+/** The answer to a question that the provider has no reason to refuse. A refusal of it is as good as no answer. */
+export function valueOf<Value>(reply: ProviderReply<Value>): Value {
+  if (reply.kind === 'refused') throw new ProviderUnavailable(reply.reason);
+  return reply.value;
+}
 
 export type ProviderOrder = {
   readonly providerOrderId: string;
@@ -52,7 +69,7 @@ export type ProviderEvent = {
 
 type Between = { readonly from: Date; readonly to: Date };
 
-/** The card payment provider. Amounts in paise. No call throws for what the provider or the network did. */
+/** The card payment provider. Amounts in paise. A call without a usable answer throws `ProviderUnavailable`. */
 export type PaymentProvider = {
   /** The signal ends our wait. The provider may still create the order. */
   createOrder(

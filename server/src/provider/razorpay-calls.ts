@@ -2,7 +2,7 @@ import { type IncomingMessage, request as requestPlainly } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { type ProviderReply, withoutNumbers } from './payment-provider.ts';
+import { type ProviderReply, ProviderUnavailable, withoutNumbers } from './payment-provider.ts';
 import { isWithoutAnswer, NoAnswer, openResilience, type ResilienceLog } from './resilience.ts';
 
 type Access = {
@@ -28,7 +28,7 @@ export type AskRazorpay = <Schema extends z.ZodType>(
   call: Call,
 ) => Promise<ProviderReply<z.output<Schema>>>;
 
-/** Turns every failure of the provider or the network into one of the three kinds of reply. */
+/** Turns every failure of the provider or the network into `ProviderUnavailable`. */
 export function openRazorpayCalls({ api, keyId, keySecret, ...resilience }: Access): AskRazorpay {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   // Refunds have their own circuit breaker: thousands of them retry for hours, and their failures must not stop
@@ -53,7 +53,7 @@ export function openRazorpayCalls({ api, keyId, keySecret, ...resilience }: Acce
       return readAnswer(schema, await execute(manner, (signal) => send(new URL(path, api), request, signal)));
     } catch (error) {
       if (!isWithoutAnswer(error)) throw error;
-      return { kind: 'unknown', reason: error.message };
+      throw new ProviderUnavailable(error.message, { cause: error });
     }
   };
 }
@@ -110,15 +110,14 @@ function readAnswer<Schema extends z.ZodType>(
 ): ProviderReply<z.output<Schema>> {
   if (status >= 200 && status < 300) {
     const read = schema.safeParse(body);
-    return read.success
-      ? { kind: 'ok', value: read.data }
-      : { kind: 'unknown', reason: `unreadable reply: ${z.prettifyError(read.error)}` };
+    if (!read.success) throw new ProviderUnavailable(`unreadable reply: ${z.prettifyError(read.error)}`);
+    return { kind: 'ok', value: read.data };
   }
   // A refusal without the provider's JSON came from something in between, such as a proxy.
   const no = refusal.safeParse(body);
-  return no.success && isPlainNo(status)
-    ? { kind: 'refused', reason: withoutNumbers(no.data.error.description).slice(0, 200) }
-    : { kind: 'unknown', reason: `status ${status}${retryAfter === null ? '' : `, retry after ${retryAfter}`}` };
+  if (!no.success || !isPlainNo(status))
+    throw new ProviderUnavailable(`status ${status}${retryAfter === null ? '' : `, retry after ${retryAfter}`}`);
+  return { kind: 'refused', reason: withoutNumbers(no.data.error.description).slice(0, 200) };
 }
 
 /** 409 (the same is under way) and 429 (slow down) say nothing about whether it was done. */

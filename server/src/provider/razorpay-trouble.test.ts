@@ -1,6 +1,7 @@
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerJson, type Answering, useHttpDouble } from '../testing/http-double.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { type PaymentProvider, type ProviderReply, ProviderUnavailable } from './payment-provider.ts';
 import { openRazorpay } from './razorpay.ts';
 
 const double = useHttpDouble();
@@ -28,6 +29,17 @@ const askRefund = () =>
   provider.refund({ providerPaymentId: 'pay_1', amountPaise: 700, idempotencyKey: 'a-key-of-ours' });
 const fetchPayment = () => provider.fetchPayment('pay_1');
 
+/** How a call ended. Only `ProviderUnavailable` may be thrown. */
+async function endOf(call: Promise<ProviderReply<unknown>>): Promise<ProviderReply<unknown>['kind'] | 'unavailable'> {
+  try {
+    return (await call).kind;
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return 'unavailable';
+    throw error;
+  }
+}
+const endsOf = (calls: readonly Promise<ProviderReply<unknown>>[]) => Promise.all(calls.map(endOf));
+
 const silence: Answering = () => {};
 const reset: Answering = (_response, _received, request) => request.socket.resetAndDestroy();
 const withHtml =
@@ -52,7 +64,7 @@ function answers(...these: Answering[]): void {
   double.answer = (...given) => (these.length > 1 ? these.shift() : these[0])?.(...given);
 }
 
-describe('every unclear answer is unknown, never a failure, and no change is sent twice', () => {
+describe('every unclear answer is `ProviderUnavailable`, never a refusal, and no change is sent twice', () => {
   test.each<[string, Answering]>([
     ['a time-out', silence],
     ['a reset', reset],
@@ -70,8 +82,8 @@ describe('every unclear answer is unknown, never a failure, and no change is sen
     ['a reply about something else', withJson(200, { ...order, ...refund, amount: 701, payment_id: 'pay_2' })],
   ])('%s', async (_name, answering) => {
     answers(answering);
-    expect((await createOrder()).kind).toBe('unknown');
-    expect((await askRefund()).kind).toBe('unknown');
+    expect(await endOf(createOrder())).toBe('unavailable');
+    expect(await endOf(askRefund())).toBe('unavailable');
     expect(double.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST /v1/orders',
       'POST /v1/payments/pay_1/refund',
@@ -80,7 +92,10 @@ describe('every unclear answer is unknown, never a failure, and no change is sen
 
   test('a 429 gives the pause that the provider wants', async () => {
     answers(asksToSlowDown);
-    expect(await createOrder()).toEqual({ kind: 'unknown', reason: 'status 429, retry after 30' });
+    await expect(createOrder()).rejects.toMatchObject({
+      name: 'ProviderUnavailable',
+      reason: 'status 429, retry after 30',
+    });
   });
 
   test('only the provider’s own 4xx is a no', async () => {
@@ -99,18 +114,19 @@ describe('every unclear answer is unknown, never a failure, and no change is sen
     ['trouble of its own', withJson(500, { error: { description: 'INR 73.41' } })],
   ])('no reason contains a number from the provider: %s', async (_name, answering) => {
     answers(answering);
-    const replies = [await createOrder(), await askRefund(), await fetchPayment()];
-    for (const reply of replies) {
-      expect(reply.kind).not.toBe('ok');
-      expect(JSON.stringify(reply)).not.toMatch(/73[.,]?41/);
+    for (const call of [createOrder(), askRefund(), fetchPayment()]) {
+      const [ended] = await Promise.allSettled([call]);
+      const reason: unknown = ended.status === 'fulfilled' ? ended.value : ended.reason;
+      expect(reason).toEqual(expect.objectContaining({ reason: expect.any(String) }));
+      expect(inspect(reason, { depth: 9 })).not.toMatch(/73[.,]?41/);
     }
   });
 
   test('a wait that is cut short ends then', async () => {
     answers(silence);
     const patient = openRazorpay({ api: double.url, keyId: 'rzp_test_key', keySecret: 'a secret', timeoutMs: 600_000 });
-    const reply = await patient.createOrder({ amountPaise: 700, receipt: 'our-receipt' }, AbortSignal.timeout(50));
-    expect(reply.kind).toBe('unknown');
+    const call = patient.createOrder({ amountPaise: 700, receipt: 'our-receipt' }, AbortSignal.timeout(50));
+    expect(await endOf(call)).toBe('unavailable');
   });
 });
 
@@ -132,13 +148,13 @@ describe('what only reads', () => {
     ['the reply is about another payment', withJson(200, { ...payment, id: 'pay_2' })],
   ])('is not asked again when %s', async (_name, answering) => {
     answers(answering);
-    expect((await fetchPayment()).kind).toBe('unknown');
+    expect(await endOf(fetchPayment())).toBe('unavailable');
     expect(double.received).toHaveLength(1);
   });
 
   test('is given up within its time, tries and pauses included', async () => {
     answers(withJson(500), silence);
-    expect((await fetchPayment()).kind).toBe('unknown');
+    expect(await endOf(fetchPayment())).toBe('unavailable');
     // The second try gets only the remaining time. If each got all of it, there would be a third.
     expect(double.received).toHaveLength(2);
   });
@@ -149,9 +165,9 @@ describe('a provider that is down', () => {
   afterEach(() => vi.useRealTimers());
   const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-  async function breakDown(call: () => Promise<unknown> = createOrder) {
+  async function breakDown(call: () => Promise<ProviderReply<unknown>> = createOrder) {
     answers(reset);
-    for (let failures = 0; failures < 5; failures += 1) await call();
+    for (let failures = 0; failures < 5; failures += 1) await endOf(call());
     expect(double.received).toHaveLength(5);
     double.received = [];
   }
@@ -166,37 +182,39 @@ describe('a provider that is down', () => {
   test('is not asked any more: calls of every kind fail at once', async () => {
     await breakDown();
     await breakDown(askRefund);
-    const replies = await Promise.all([...aboutPayments(), ...aboutRefunds()]);
-    expect(new Set(replies.map(({ kind }) => kind))).toEqual(new Set(['unknown']));
+    const ends = await endsOf([...aboutPayments(), ...aboutRefunds()]);
+    expect(new Set(ends)).toEqual(new Set(['unavailable']));
     expect(double.received).toEqual([]);
   });
 
   test('for refunds alone is asked about everything else, and the other way round', async () => {
     await breakDown(askRefund);
     answers(withJson(400));
-    expect((await Promise.all(aboutPayments())).map(({ kind }) => kind)).toEqual(['refused', 'refused', 'refused']);
-    expect((await Promise.all(aboutRefunds())).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(await endsOf(aboutPayments())).toEqual(['refused', 'refused', 'refused']);
+    expect(await endsOf(aboutRefunds())).toEqual(['unavailable', 'unavailable', 'unavailable']);
 
     provider = openRazorpay({ api: double.url, keyId: 'rzp_test_key', keySecret: 'a secret', timeoutMs: 500 });
     double.received = [];
     await breakDown();
     answers(withJson(400));
-    expect((await Promise.all(aboutRefunds())).map(({ kind }) => kind)).toEqual(['refused', 'refused', 'refused']);
-    expect((await Promise.all(aboutPayments())).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(await endsOf(aboutRefunds())).toEqual(['refused', 'refused', 'refused']);
+    expect(await endsOf(aboutPayments())).toEqual(['unavailable', 'unavailable', 'unavailable']);
   });
 
   test('is tried by one call after a while, and is back when that succeeds', async () => {
     await breakDown();
     passSeconds(60);
     answers(reset);
-    const tried = await Promise.all([createOrder(), createOrder(), createOrder()]);
-    expect(tried.map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(await endsOf([createOrder(), createOrder(), createOrder()])).toEqual([
+      'unavailable',
+      'unavailable',
+      'unavailable',
+    ]);
     expect(double.received).toHaveLength(1);
 
     passSeconds(60);
     answers(withJson(200, order));
-    const served = await Promise.all([createOrder(), createOrder(), createOrder()]);
-    expect(served.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'ok']);
+    expect(await endsOf([createOrder(), createOrder(), createOrder()])).toEqual(['ok', 'ok', 'ok']);
   });
 
   test.each<[string, Answering]>([
@@ -206,7 +224,7 @@ describe('a provider that is down', () => {
     ['writes what we cannot read', withJson(200, {})],
   ])('is not one that %s', async (_name, answering) => {
     answers(answering);
-    for (let calls = 0; calls < 12; calls += 1) await createOrder();
+    for (let calls = 0; calls < 12; calls += 1) await endOf(createOrder());
     expect(double.received).toHaveLength(12);
   });
 
@@ -215,7 +233,7 @@ describe('a provider that is down', () => {
     provider = openRazorpay({ api: double.url, keyId: 'k', keySecret: 's', timeoutMs: 500, log });
     await breakDown();
     passSeconds(60);
-    await createOrder();
+    await endOf(createOrder());
     expect(double.received).toHaveLength(1);
     expect([log.error.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 0]);
     passSeconds(60);

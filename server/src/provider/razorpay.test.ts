@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { answerJson, useHttpDouble } from '../testing/http-double.ts';
 import { useSandbox } from '../testing/sandbox.ts';
-import type { ProviderReply } from './payment-provider.ts';
+import { type ProviderReply, ProviderUnavailable } from './payment-provider.ts';
 import { openRazorpay } from './razorpay.ts';
 
 const ourServer = useHttpDouble();
@@ -97,11 +97,11 @@ describe('a refund', () => {
     expect((await adapter().refund({ ...asked, idempotencyKey: randomUUID() })).kind).toBe('refused');
   });
 
-  test('whose reply is lost is unknown, and one refund when it is sent again', async () => {
+  test('whose reply is lost is `ProviderUnavailable`, and one refund when it is sent again', async () => {
     const asked = { providerPaymentId: await makePayment(), amountPaise: 700, idempotencyKey: randomUUID() };
     const path = `/v1/payments/${asked.providerPaymentId}/refund`;
     await sandbox.tell('/sandbox/faults', { calls: [{ path, method: 'POST', times: 1, fault: 'drop_reply' }] }, 'PUT');
-    expect((await adapter().refund(asked)).kind).toBe('unknown');
+    await expect(adapter().refund(asked)).rejects.toThrow(ProviderUnavailable);
     const refund = valueOf(await adapter().refund(asked));
     expect(valueOf(await adapter().listRefunds(asked.providerPaymentId))).toEqual([
       expect.objectContaining({ providerRefundId: refund.providerRefundId }),

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { isSame } from '../context/keys.ts';
-import type {
-  PaymentProvider,
-  ProviderReply,
-  ProviderOrder,
-  ProviderPayment,
-  ProviderRefund,
+import {
+  type PaymentProvider,
+  type ProviderReply,
+  type ProviderOrder,
+  type ProviderPayment,
+  type ProviderRefund,
+  ProviderUnavailable,
 } from './payment-provider.ts';
 import { openRazorpayCalls } from './razorpay-calls.ts';
 import { readRazorpayEvent } from './razorpay-webhook-event.ts';
@@ -54,7 +55,7 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account
       const known = all.size;
       for (const value of page.value.items) all.set(idOf(value), value);
       if (page.value.items.length < pageSize) return { kind: 'ok', value: [...all.values()] };
-      if (all.size === known) return { kind: 'unknown', reason: 'the same page again and again' };
+      if (all.size === known) throw new ProviderUnavailable('the same page again and again');
     }
   }
 

@@ -1,6 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import { kindsOfWork } from '../boot/kinds-of-work.ts';
 import { bid } from '../testing/bidding.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -51,7 +52,7 @@ describe('a refund owed', () => {
     // Claimed, and released before the try began.
     expect(await countDue(app, 'send-refund')).toBe(1);
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', tries: 0 });
-    vi.spyOn(app.deps.provider, 'refund').mockResolvedValue({ kind: 'unknown', reason: 'no answer' });
+    vi.spyOn(app.deps.provider, 'refund').mockRejectedValue(new ProviderUnavailable('no answer'));
     await runDue(app.deps, 'send-refund');
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', tries: 1 });
   });
@@ -79,7 +80,7 @@ describe('a refund owed', () => {
     let calls = 0;
     const asked = vi.spyOn(provider, 'refund').mockImplementation(async () => {
       calls += 1;
-      if (calls === 2) return { kind: 'unknown', reason: 'no answer' };
+      if (calls === 2) throw new ProviderUnavailable('no answer');
       await sql`update refunds set leased_until = clock_timestamp() where state = 'pending'`.execute(app.db);
       await runDue(second.deps, 'send-refund');
       return { kind: 'refused', reason: 'no' };

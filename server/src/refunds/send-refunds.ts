@@ -5,6 +5,7 @@ import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { bookRefunds } from '../orders/book-refunds.ts';
 import { reopenOperatorTask } from '../orders/operator-tasks.queries.ts';
+import { ProviderUnavailable, valueOf } from '../provider/payment-provider.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { type Token, isFree, isHeldBy, leaseEnds, leaseTo } from '../work/lease.ts';
 
@@ -31,7 +32,11 @@ export function sendRefunds(deps: Needs): KindOfWork {
 async function sendRefund(deps: Needs, refund: OwedRefund, token: Token): Promise<void> {
   const tries = await beginTry(deps.db, refund.refundId, token);
   if (tries === undefined) return;
-  const { step, ...answer } = await askProvider(deps, refund);
+  const { step, ...answer } = await askProvider(deps, refund).catch((error: unknown) => {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    const step = stepAfterRefundReply(refund.amountPaise, { kind: 'unknown' });
+    return { step, words: error.reason, providerRefundId: null };
+  });
   if (step === 'try_again' || step === 'compare') return tryLater(deps, { ...refund, tries }, token, answer);
   if (step === 'needs_operator') await refuseRefund(deps, refund, token, answer.words);
   deps.live.personChanged(refund.bidderId);
@@ -55,7 +60,6 @@ async function askProvider(deps: Needs, refund: OwedRefund): Promise<RefundAnswe
 
 async function compare(deps: Needs, { providerPaymentId }: OwedRefund, words: string) {
   const compared = await compareRefunds(deps, providerPaymentId);
-  if ('unknown' in compared) return { step: 'try_again' as const, words: compared.unknown, providerRefundId: null };
   const { step, underWay, isPartBack } = compared;
   return {
     step: step ?? 'refunded',
@@ -102,15 +106,14 @@ type ComparedRefunds = {
 export async function compareRefunds(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
   providerPaymentId: string,
-): Promise<ComparedRefunds | { readonly unknown: string }> {
-  const listed = await provider.listRefunds(providerPaymentId);
-  if (listed.kind !== 'ok') return { unknown: listed.reason };
-  const step = await bookRefunds(db, providerPaymentId, listed.value);
-  const underWay = step === 'try_again' ? listed.value.find(({ status }) => status === 'pending') : undefined;
+): Promise<ComparedRefunds> {
+  const refunds = valueOf(await provider.listRefunds(providerPaymentId));
+  const step = await bookRefunds(db, providerPaymentId, refunds);
+  const underWay = step === 'try_again' ? refunds.find(({ status }) => status === 'pending') : undefined;
   return {
     step,
     underWay: underWay?.providerRefundId ?? null,
-    isPartBack: step === 'needs_operator' && listed.value.some(({ status }) => status !== 'failed'),
+    isPartBack: step === 'needs_operator' && refunds.some(({ status }) => status !== 'failed'),
   };
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { getAuctionView } from '../auctions/read-auctions.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
-import { serve, serveShared } from '../http/serve.ts';
+import { serve } from '../http/serve.ts';
 import type { Caller } from '../sessions/authorize.ts';
 import { declareWinner } from './declare-winner.ts';
 import { getNumberLine, type AuctionForResults, getAuctionEnd } from './get-number-line.ts';
@@ -21,7 +21,7 @@ export function resultRoutes(app: FastifyInstance, deps: Deps): void {
     if (caller === null && deps.config.membersOnly) throw new Refusal('not_signed_in');
   };
 
-  serveShared(
+  serve(
     app,
     deps,
     contract.getLeaderboard,
@@ -29,10 +29,10 @@ export function resultRoutes(app: FastifyInstance, deps: Deps): void {
       mayBrowse(caller);
       return read((db) => getLeaderboard(db, caller, params.auctionId, query));
     },
-    { changesAt, auctionOf, isShared: ({ after, search }) => after === undefined && !search },
+    { shared: { changesAt, auctionOf, isShared: ({ after, search }) => after === undefined && !search } },
   );
 
-  serveShared(
+  serve(
     app,
     deps,
     contract.getNumberLine,
@@ -40,7 +40,7 @@ export function resultRoutes(app: FastifyInstance, deps: Deps): void {
       mayBrowse(caller);
       return { data: await read((db) => getNumberLine(db, caller, params.auctionId)) };
     },
-    { changesAt, auctionOf },
+    { shared: { changesAt, auctionOf } },
   );
 
   serve(app, deps, contract.declareWinner, async ({ params, caller, texts }) => {

@@ -1,13 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { isSame } from '../context/keys.ts';
-import type {
-  CheckoutResult,
-  PaymentProvider,
-  ProviderEvent,
-  ProviderOrder,
-  ProviderPayment,
-  ProviderRefund,
-  ProviderReply,
+import {
+  type CheckoutResult,
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderOrder,
+  type ProviderPayment,
+  type ProviderRefund,
+  type ProviderReply,
+  ProviderUnavailable,
 } from '../provider/payment-provider.ts';
 
 type Payment = ProviderPayment & { readonly madeAt: Date };
@@ -25,8 +26,8 @@ export class TestProvider implements PaymentProvider {
   readonly orders = new Map<string, ProviderOrder>();
   readonly payments = new Map<string, Payment>();
   readonly refunds = new Map<string, Refund>();
-  /** How the next calls fail, in order; `unknown-after` does the work and then loses the reply. */
-  readonly troubles: ('refused' | 'unknown' | 'unknown-after')[] = [];
+  /** How the next calls fail, in order; `unavailable-after` does the work and then loses the reply. */
+  readonly troubles: ('refused' | 'unavailable' | 'unavailable-after')[] = [];
   /** While true, no call is answered. */
   isDown = false;
   /** The status of new refunds. */
@@ -193,12 +194,13 @@ export class TestProvider implements PaymentProvider {
   }
 
   async #reply<Value>(work: () => ProviderReply<Value>): Promise<ProviderReply<Value>> {
-    if (this.isDown) return { kind: 'unknown', reason: 'down, as the test asked' };
+    if (this.isDown) throw new ProviderUnavailable('down, as the test asked');
     const trouble = this.troubles.shift();
     if (trouble === 'refused') return { kind: 'refused', reason: 'as the test asked' };
-    if (trouble === 'unknown') return { kind: 'unknown', reason: 'as the test asked' };
+    if (trouble === 'unavailable') throw new ProviderUnavailable('as the test asked');
     const reply = work();
-    return trouble === 'unknown-after' ? { kind: 'unknown', reason: 'reply lost' } : reply;
+    if (trouble === 'unavailable-after') throw new ProviderUnavailable('reply lost');
+    return reply;
   }
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { findOrderOfEvent } from '../orders/find-order-of-event.ts';
 import { insertOperatorTask, reopenOperatorTask } from '../orders/operator-tasks.queries.ts';
 import { reconcileOrder } from '../orders/reconcile-orders.ts';
+import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import type { Token } from '../work/lease.ts';
 import {
@@ -50,11 +51,15 @@ async function handleEvents(deps: Needs, subject: string, token: Token): Promise
   const [oldest] = events;
   if (!oldest) return;
   const eventIds = events.map(({ eventId }) => eventId);
-  if (await handle(deps, subject, oldest, events)) await markHandled(deps.db, eventIds);
+  const isHandled = await handle(deps, subject, oldest, events).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailable) return false;
+    throw error;
+  });
+  if (isHandled) await markHandled(deps.db, eventIds);
   else await postponeEvents(deps.db, eventIds, token, askAgainSeconds(oldest.ageSeconds));
 }
 
-/** False: the provider gave no answer, or does not know the order yet. */
+/** False: the order is not known yet. */
 async function handle(
   deps: Needs,
   subject: string,
@@ -63,9 +68,8 @@ async function handle(
 ): Promise<boolean> {
   // All have the same subject, so either each names its order or none does.
   const order = await findOrderOfEvent(deps, oldest);
-  if (order === 'unknown') return false;
-  if (order === 'none') return reportUnknown(deps, subject, oldest);
-  if (!(await reconcileOrder(deps, order.paymentOrderId, order.providerOrderId))) return false;
+  if (order === null) return reportUnknown(deps, subject, oldest);
+  await reconcileOrder(deps, order.paymentOrderId, order.providerOrderId);
   await reportDisputes(deps, order, events);
   return true;
 }

@@ -86,7 +86,7 @@ test('fault 02: what the provider made is found by our receipt when the hold end
 test('fault 03: the provider times out though the order exists: one order, adopted by the retry', async () => {
   const [{ asha, elsewhere }, auctionId] = [await bidderOnBoth(), await auctionFor()];
   const known = ordersAtProvider();
-  app.deps.provider.troubles.push('unknown-after');
+  app.deps.provider.troubles.push('unavailable-after');
   expect((await order(asha, auctionId, 7)).problem.code).toBe('provider_unavailable');
   const retries = await Promise.all([order(asha, auctionId, 7), order(elsewhere, auctionId, 7)]);
   expect(retries.map(({ status }) => status)).toEqual([200, 200]);

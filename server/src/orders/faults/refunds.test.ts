@@ -77,7 +77,7 @@ describe('fault 27: the provider fails or does not answer, time after time', () 
   test('the same key is sent until it answers, after growing pauses, and the money goes back once', async () => {
     const { providerOrderId, person } = await oweRefund(app);
     const asked = vi.spyOn(app.deps.provider, 'refund');
-    app.deps.provider.troubles.push('unknown', 'unknown', 'unknown-after', 'unknown');
+    app.deps.provider.troubles.push('unavailable', 'unavailable', 'unavailable-after', 'unavailable');
     await runJobs(app);
     for (let hours = 2; hours <= 10; hours += 2) {
       // Not before it is due, however often the work loop is woken.

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { buildApp } from '../boot/app.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { serveJsonFile } from './serve-file.ts';
+import { serve } from './serve.ts';
 
 const api = useTestApp();
 const openThings = endpoint('GET /things/:thing', {
@@ -20,7 +20,7 @@ const openThings = endpoint('GET /things/:thing', {
 
 async function serveText(text: () => AsyncIterable<string>): Promise<FastifyInstance> {
   const app = await buildApp(api.deps, '/nowhere');
-  serveJsonFile(app, api.deps, openThings, async () => ({ name: 'things', text: text() }));
+  serve(app, api.deps, openThings, async () => ({ name: 'things', text: text() }), { reply: 'file' });
   return app;
 }
 
@@ -91,11 +91,17 @@ test('a client that leaves before the file begins no longer counts', async () =>
   const ready = Promise.withResolvers<void>();
   const app = await buildApp(api.deps, '/nowhere');
   let asked = 0;
-  serveJsonFile(app, api.deps, openThings, async () => {
-    asked += 1;
-    if (asked <= 3) await ready.promise;
-    return { name: 'things', text: numbers(3) };
-  });
+  serve(
+    app,
+    api.deps,
+    openThings,
+    async () => {
+      asked += 1;
+      if (asked <= 3) await ready.promise;
+      return { name: 'things', text: numbers(3) };
+    },
+    { reply: 'file' },
+  );
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/things/numbers`;
   const leaving = new AbortController();
   const left = Array.from({ length: 3 }, () => fetch(url, { signal: leaving.signal }).catch(() => null));

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { buildApp } from '../boot/app.ts';
 import { readByCursor } from '../db/list-queries.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
-import { serveCsv } from './serve-file.ts';
+import { serve } from './serve.ts';
 import { eventually } from '../testing/eventually.ts';
 
 const api = useTestApp();
@@ -32,7 +32,7 @@ async function serveRows(rows: () => AsyncIterable<Row>, waitMs?: number): Promi
     if (query.fail) throw new Error('no rows today');
     return { name: 'ekbid-things', at, rows: rows() };
   };
-  serveCsv(app, api.deps, exportThings, handle, waitMs);
+  serve(app, api.deps, exportThings, handle, { reply: 'csv', ...(waitMs !== undefined && { timeoutMs: waitMs }) });
   return app;
 }
 

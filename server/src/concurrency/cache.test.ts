@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openCache } from './cache.ts';
 
-const recallText = () => openCache<string>({ most: 10, weigh: ({ length }) => length });
+const recallText = () => openCache<string>({ maxWeight: 10, weigh: ({ length }) => length });
 
 describe('a cached value', () => {
   test('is computed once, also for callers that come during the computation', async () => {

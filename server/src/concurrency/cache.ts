@@ -1,13 +1,13 @@
 type Entry<Value> = { readonly value: Promise<Value>; readonly weight: number };
-type Bounds<Value> = { readonly most: number; readonly weigh: (value: Value) => number };
+type Bounds<Value> = { readonly maxWeight: number; readonly weigh: (value: Value) => number };
 
 /**
  * A least-recently-used cache of one process; callers that ask for the same key at the same time share one computation.
- * Above the total weight `most` the least recently used values are dropped, and a failed computation is dropped at
+ * Above the total weight `maxWeight` the least recently used values are dropped, and a failed computation is dropped at
  * once. Values never expire, so use it only where the key determines the value for ever. The package lru-cache does not
  * fit: it never stores a value above its bound, and here the ranking of one very large auction must stay.
  */
-export function openCache<Value>({ most, weigh }: Bounds<Value>) {
+export function openCache<Value>({ maxWeight, weigh }: Bounds<Value>) {
   const entries = new Map<string, Entry<Value>>();
   let weight = 0;
 
@@ -23,7 +23,7 @@ export function openCache<Value>({ most, weigh }: Bounds<Value>) {
     entries.set(key, entry);
     weight += entry.weight;
     for (const [oldest, its] of entries) {
-      if (weight <= most || oldest === key) break;
+      if (weight <= maxWeight || oldest === key) break;
       drop(oldest, its);
     }
   }

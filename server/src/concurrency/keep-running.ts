@@ -9,7 +9,8 @@ const longestPauseMs = 10_000;
 
 /**
  * Starts a child process, and restarts it whenever it ends by itself. Rejects if the first start fails; later failures
- * are logged and tried again after growing pauses. Returns a function that stops it for good.
+ * are logged and tried again after growing pauses. Returns a function that stops it for good. The retries of cockatiel do
+ * not fit: they end with the first success, and a process may end hours later.
  */
 export async function keepRunning(name: string, start: () => Promise<Child>, log: Log): Promise<() => Promise<void>> {
   const stopping = new AbortController();

@@ -1,6 +1,7 @@
 /**
  * Runs `work` at most once per interval, however often it is requested: at once after a quiet time, and otherwise when
- * the interval ends. It never runs twice at the same time. `work` must not fail.
+ * the interval ends. It never runs twice at the same time. `work` must not fail. No library of ours has this:
+ * cockatiel limits what runs at once, and not how often.
  */
 export function throttle(work: () => Promise<void>, everyMs: number): () => void {
   let isRequested = false;

@@ -101,7 +101,7 @@ function withPicture(form: Endpoint['body']) {
 /** Shows the document at `/docs` without requests to other hosts: no fonts, tools or telemetry. */
 async function showApi(api: FastifyInstance, title: string): Promise<void> {
   const pack = sendPackedOnce();
-  const recall = openCache<ApiPage>({ most: 1, weigh: () => 1 });
+  const recall = openCache<ApiPage>({ maxWeight: 1, weigh: () => 1 });
   const readPage = () => recall('page', () => makePage(title));
   const hidden = { schema: { hide: true } };
   api.get('/docs', hidden, async (_request, reply) => reply.redirect(`${api.prefix}/docs/`, 301));

@@ -116,7 +116,7 @@ describe('every unclear answer is `ProviderUnavailable`, never a refusal, and no
     answers(answering);
     for (const call of [createOrder(), askRefund(), fetchPayment()]) {
       const [ended] = await Promise.allSettled([call]);
-      const reason: unknown = ended.status === 'fulfilled' ? ended.value : ended.reason;
+      const reason = ended.status === 'fulfilled' ? ended.value : (ended.reason as unknown);
       expect(reason).toEqual(expect.objectContaining({ reason: expect.any(String) }));
       expect(inspect(reason, { depth: 9 })).not.toMatch(/73[.,]?41/);
     }

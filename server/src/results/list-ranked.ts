@@ -133,9 +133,9 @@ type Figures = { readonly volumePaise: number; readonly loneAmounts: number };
 /** The rank of each bid of a declared auction, by its number in order of placing. */
 type Ranking = Uint32Array;
 
-const cachedFigures = openCache<Figures>({ most: 10_000, weigh: () => 1 });
+const cachedFigures = openCache<Figures>({ maxWeight: 10_000, weigh: () => 1 });
 // At most five million bids: 20 MB.
-const cachedRanking = openCache<Ranking>({ most: 5_000_000, weigh: ({ length }) => length });
+const cachedRanking = openCache<Ranking>({ maxWeight: 5_000_000, weigh: ({ length }) => length });
 
 function getFigures(db: Db, auctionId: string): Promise<Figures> {
   return cachedFigures(auctionId, () => sumUp(db, auctionId));

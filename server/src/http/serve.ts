@@ -223,7 +223,7 @@ async function authorizeCaller<A extends Access>(
   return (await request.server.callers.authorize({ sessionHash, attended }, access)) as CallerFor<A>;
 }
 
-export const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });
+const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });
 
 /** For work that no reply waits for, and that never fails. The server waits for it before it closes. */
 export function finishBeforeEnd(app: FastifyInstance): (work: Promise<void>) => void {

@@ -43,6 +43,7 @@ export async function prepareEkbid() {
         SANDBOX_TOKEN: sandboxToken,
         HOST: '127.0.0.1',
         DATA_DIR: data,
+        WORKERS: '1',
         RATE_LIMITS: 'off',
         RESULT_WAIT_SECONDS: '0',
         LOG_LEVEL: 'warn',

@@ -9,7 +9,13 @@ const api = process.env.EKBID_API ?? `http://localhost:${process.env.PORT ?? 350
 
 // In a process group of its own, the server gets signals only from this script.
 const children = [
-  spawn(process.execPath, server, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit'] }),
+  spawn(process.execPath, server, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // One process starts sooner after each change.
+    env: { WORKERS: '1', ...process.env },
+  }),
   spawn(process.execPath, vite, { cwd: join(root, 'web'), stdio: 'inherit', env: { ...process.env, EKBID_API: api } }),
 ];
 

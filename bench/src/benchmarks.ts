@@ -11,7 +11,8 @@ import { declare, lowestUnique } from './results.ts';
 import { engine } from './engine.ts';
 import { files } from './files.ts';
 import { fairPlay } from './fair-play.ts';
-import { httpBids, processes, surge } from './http-bids.ts';
+import { cores } from './cores.ts';
+import { httpBids, surge } from './http-bids.ts';
 import { lists } from './lists.ts';
 import { liveReaders } from './live-readers.ts';
 import { paidFlow } from './paid-flow.ts';
@@ -83,7 +84,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   engine,
   'http-bids': httpBids,
   surge,
-  processes,
+  cores,
   'paid-flow': paidFlow,
   'lowest-unique': lowestUnique,
   declare,

@@ -50,35 +50,6 @@ async function warmUp(port: number, { size }: Bench, orders: readonly PaidOrder[
   await sendBids([port], orders.slice(0, size(5000)));
 }
 
-/** Compares one server process with two on the same auction. */
-export const processes: Benchmark = {
-  title: 'One process and two',
-  how:
-    'Two server processes share one database. 64 connections send paid bids for one hot auction, either all to the first process or half to each. ' +
-    'Everything runs on this one machine; a second process gains more when it has processors of its own.',
-  run: async (bench) => {
-    const portion = { bids: bench.size(24_000, 128), auctions: 1 };
-    await using database = await createBidDatabase(bench, 'processes', { one: portion, two: portion });
-    await using first = await startServer(database.url);
-    await using second = await startServer(database.url);
-    const replies = new Map<PaidOrder, Reply>();
-    const measured = await measureInTurns(bench.rounds, {
-      one: (round) => sendBids([first.port], database.ordersOf('one', round), replies),
-      two: (round) => sendBids([first.port, second.port], database.ordersOf('two', round), replies),
-    });
-    await checkBids(database.pool, outcomesOf(replies));
-    return {
-      figures: [
-        speedFigure('`POST /bids`, one hot auction, one process', measured.one),
-        {
-          ...speedFigure('`POST /bids`, one hot auction, two processes', measured.two),
-          reference: { what: 'one process', measured: measured.one['perSecond'] ?? Number.NaN },
-        },
-      ],
-    };
-  },
-};
-
 const seconds = 10;
 /** The web app waits this long after a busy reply. */
 const retryMs = 1000;

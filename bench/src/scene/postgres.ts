@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@ekbid/server/src/db/migrate.ts';
 import { openDataFolder } from '@ekbid/server/src/boot/data-folder.ts';
+import { findPostmaster } from '@ekbid/server/src/embedded-postgres/database-server.ts';
 import { startEmbeddedPostgres } from '@ekbid/server/src/embedded-postgres/embedded-postgres.ts';
 import pg from 'pg';
 
@@ -14,6 +15,8 @@ export type Postgres = AsyncDisposable & {
   /** From now on PostgreSQL counts the statements that clients send to this database, in `pg_stat_statements`. */
   readonly countStatements: (name: string) => Promise<void>;
   readonly version: string;
+  /** The process that starts all others of this PostgreSQL. */
+  readonly processId: number;
 };
 
 /** The database is dropped on disposal. */
@@ -42,6 +45,7 @@ export async function openPostgres(): Promise<Postgres> {
 
   return {
     version: rows[0]?.server_version ?? '',
+    processId: (await findPostmaster(join(path, 'postgres'))) ?? 0,
     createDatabase: async (name) => {
       await admin.query(`create database ${name} template ${template}`);
       const pool = openPool(on(name));

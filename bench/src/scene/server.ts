@@ -14,7 +14,7 @@ const appSecret = 'benchmarks-sign-with-a-secret-of-their-own';
 
 export const benchKeys: Keys = deriveKeys(appSecret);
 
-type Server = AsyncDisposable & {
+export type Server = AsyncDisposable & {
   readonly port: number;
   /** 0 with another provider. */
   readonly sandboxPort: number;

@@ -34,6 +34,7 @@ import { handleErrors, problemOf } from '../http/error-handler.ts';
 import { tagReplies } from '../http/etag.ts';
 import { measureCalls } from '../http/measure-calls.ts';
 import { openSharedReplies } from '../http/shared-replies.ts';
+import { sharedRateStore } from '../http/shared-rate-limits.ts';
 import { replySerializer } from '../http/serialize-reply.ts';
 import { limitRequests, serverLimits } from '../http/request-limits.ts';
 import { refuseTwoHosts, setSecurityHeaders } from '../http/security-headers.ts';
@@ -106,7 +107,7 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   refuseTwoHosts(app);
   acceptHostCookie(app, deps);
   await compressReplies(app);
-  if (deps.config.RATE_LIMITS === 'on') await limitRates(app);
+  if (deps.config.RATE_LIMITS === 'on') await limitRates(app, deps);
 
   await app.register(healthRoutes(deps));
   await app.register(metricsRoutes(deps));
@@ -148,10 +149,11 @@ function callersOf(deps: Deps): Callers {
  * The limit for each address is generous, because a mobile carrier's customers share one. Strict limits count by
  * number.
  */
-async function limitRates(app: FastifyInstance): Promise<void> {
+async function limitRates(app: FastifyInstance, { siblings }: Pick<Deps, 'siblings'>): Promise<void> {
   await app.register(rateLimit, {
     max: 1200,
     timeWindow: 60_000,
+    ...(siblings && { store: sharedRateStore(siblings.calls) }),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
   });

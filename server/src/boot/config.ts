@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import * as z from 'zod';
 import { bucketOf, bucketSettings, wrongBucket } from './bucket-settings.ts';
@@ -68,6 +69,7 @@ const settings = z.object({
   FAIR_PLAY_SECRET: optional(secret),
   FAIR_PLAY_FORMER_KEYS: optional(formerKeys),
   ROLES: z.preprocess(blankIsAbsent, z.enum(['web,jobs', 'web', 'jobs']).default('web,jobs')),
+  WORKERS: optional(wholeNumber(1, 64)),
   PAYMENTS: z.preprocess(blankIsAbsent, z.enum(['sandbox', 'razorpay']).default('sandbox')),
   RAZORPAY_KEY_ID: optional(z.string()),
   RAZORPAY_KEY_SECRET: optional(z.string()),
@@ -139,11 +141,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: publicUrlOf(config),
     serves,
     works,
+    workers: workersOf(config),
     bucket: bucketOf(config),
   };
 }
 
 type Settings = z.output<typeof settings>;
+
+const workersOf = ({ ROLES, WORKERS }: Settings) =>
+  ROLES === 'jobs' ? 1 : (WORKERS ?? workersFor(availableParallelism()));
+
+/** PostgreSQL and the background work get two of the cores. */
+export const workersFor = (cores: number) => Math.min(64, cores <= 2 ? 1 : cores - 2);
 
 /** Pages that visitors cannot see are of no use to search engines. */
 const audienceOf = ({ BROWSE, SEARCH_ENGINES }: Settings) => ({

@@ -43,27 +43,38 @@ export async function forgetSandbox(folder: string): Promise<void> {
 
 /** Starts the sandbox. It has the provider's API, so both use the same adapter. */
 async function openSandbox({ config, secrets, folder, log, shutdown }: Needs): Promise<Gateways> {
-  const { keyId, keySecret } = sandboxAccount(config, secrets);
-  const token = config.SANDBOX_TOKEN ?? secrets.SANDBOX_TOKEN;
-  const webhookSecrets = config.RAZORPAY_WEBHOOK_SECRETS ?? [secrets.RAZORPAY_WEBHOOK_SECRET];
+  const webhookSecrets = sandboxWebhookSecrets(config, secrets);
   const settings = {
     port: config.sandboxPort,
     dataFile: sandboxFile(folder),
-    keyId,
-    keySecret,
-    token,
+    ...sandboxAccount(config, secrets),
+    token: config.SANDBOX_TOKEN ?? secrets.SANDBOX_TOKEN,
     webhook: { url: webhookUrlOf(config), secret: webhookSecrets[0] },
   };
-  const { url, stop } = await startSandbox(settings, log);
+  const { url: sandboxUrl, stop } = await startSandbox(settings, log);
   shutdown.onShutdown('The sandbox', stop);
+  return reachGateways({ config, secrets, log, sandboxUrl });
+}
+
+type Reachable = Pick<Needs, 'config' | 'secrets' | 'log'> & { readonly sandboxUrl: string | undefined };
+
+/** The gateways of a server whose sandbox, if it has one, runs already. */
+export function reachGateways({ config, secrets, log, sandboxUrl }: Reachable): Gateways {
+  if (sandboxUrl === undefined) return reachRazorpay(config, log);
+  const account = sandboxAccount(config, secrets);
+  const token = config.SANDBOX_TOKEN ?? secrets.SANDBOX_TOKEN;
+  const webhookSecrets = sandboxWebhookSecrets(config, secrets);
   return {
-    provider: openRazorpay({ api: url, keyId, keySecret, webhookSecrets, log }),
-    checkout: { script: new URL('/v1/checkout.js', url).href, key: keyId, sandbox: true },
-    sms: findSms(config) ?? sandboxSms({ sandboxUrl: url, token }),
-    mailer: findMailer(config) ?? sandboxMailer({ sandboxUrl: url, token }),
-    sandboxUrl: url,
+    provider: openRazorpay({ api: sandboxUrl, ...account, webhookSecrets, log }),
+    checkout: { script: new URL('/v1/checkout.js', sandboxUrl).href, key: account.keyId, sandbox: true },
+    sms: findSms(config) ?? sandboxSms({ sandboxUrl, token }),
+    mailer: findMailer(config) ?? sandboxMailer({ sandboxUrl, token }),
+    sandboxUrl,
   };
 }
+
+const sandboxWebhookSecrets = (config: Config, secrets: Secrets) =>
+  config.RAZORPAY_WEBHOOK_SECRETS ?? ([secrets.RAZORPAY_WEBHOOK_SECRET] as const);
 
 function sandboxAccount(config: Config, secrets: Secrets) {
   return {

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { connectionsOfAll } from './connections.ts';
 import { checkReachable } from '../embedded-postgres/cluster.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import type { Shutdown } from '../context/shutdown.ts';
@@ -19,7 +20,8 @@ export async function openOwnDatabase({ config, folder, log, shutdown, meanwhile
     await checkReachable(config.DATABASE_URL);
     return config.DATABASE_URL;
   }
-  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: folder, log, meanwhile });
+  const settings = { max_connections: String(connectionsOfAll(config.workers)) };
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: folder, log, settings, meanwhile });
   shutdown.onShutdown('PostgreSQL', stop);
   return connectionString;
 }

@@ -34,13 +34,18 @@ export function endOnRequest(shutdown: Shutdown, log: Log): void {
     if (asked) process.exit(1);
     asked = true;
     log.info(`${why}: finishing what is under way, then stopping.`);
-    setTimeout(() => {
-      log.error(`Not everything ended within ${limitMs / 1000} s; stopping all the same.`);
-      process.exit(1);
-    }, limitMs).unref();
-    void shutdown.end().then(() => process.exit(0));
+    endProcess(shutdown, log, 0);
   };
   process.on('SIGINT', () => end('Interrupted'));
   process.on('SIGTERM', () => end('Asked to stop'));
   process.on('disconnect', () => end('The launcher is gone'));
+}
+
+/** Ends everything and then the process, within ten seconds. */
+export function endProcess(shutdown: Shutdown, log: Log, code: number): void {
+  setTimeout(() => {
+    log.error(`Not everything ended within ${limitMs / 1000} s; stopping all the same.`);
+    process.exit(1);
+  }, limitMs).unref();
+  void shutdown.end().then(() => process.exit(code));
 }

@@ -4,6 +4,7 @@ import { Refusal } from '@ekbid/domain';
 import { stringify } from 'csv-stringify';
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
+import type { Deps } from '../context/deps.ts';
 import { type Limits, openConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
 
 /** A client that accepts no bytes for this long has stopped reading, so its download ends. */
@@ -14,14 +15,21 @@ const retryAfterSeconds = 5;
  * A concurrency limit for files that take long to make; above it, downloads are refused with a time to retry. A
  * download counts until its response closes for any reason, including a client that leaves before the first byte.
  */
-function limitDownloads(limits: Pick<Limits, 'inAll' | 'perNetwork'>) {
-  const limit = openConcurrencyLimit({ ...limits, retryAfterSeconds });
-  return ({ ip }: FastifyRequest, { raw: response }: FastifyReply, timeoutMs = readTimeoutMs): void => {
+function limitDownloads(kind: string, limits: Pick<Limits, 'inAll' | 'perNetwork'>) {
+  const limit = openConcurrencyLimit(kind, { ...limits, retryAfterSeconds });
+  return async (
+    { places }: Pick<Deps, 'places'>,
+    { ip }: FastifyRequest,
+    { raw: response }: FastifyReply,
+    timeoutMs = readTimeoutMs,
+  ): Promise<void> => {
     // The client has left; its response would never emit 'close' again.
     if (response.destroyed) return;
     // A pipelined request waits for the answer before it, and would count long before it can begin.
     if (response.socket === null) throw new Refusal('unavailable', { retryAfterSeconds });
-    response.once('close', limit.take(null, ip));
+    const leave = await limit.take(places, null, ip);
+    if (response.destroyed) return leave();
+    response.once('close', leave);
     // The timeout starts again with every byte, however slowly they are read.
     response.setTimeout(timeoutMs, () => response.destroy());
   };
@@ -37,7 +45,7 @@ export type CsvFile<Row> = {
 };
 
 /** Each download keeps a database connection until it ends. */
-export const limitCsvFiles = limitDownloads({ inAll: 3, perNetwork: 3 });
+export const limitCsvFiles = limitDownloads('CSV files', { inAll: 3, perNetwork: 3 });
 
 /** The headers of the columns, in order: the keys of the endpoint's reply, which is one row. */
 export function columnsOf({ path, reply }: Endpoint): readonly string[] {
@@ -75,7 +83,7 @@ function write(columns: readonly string[], rows: AsyncIterable<unknown>) {
 export type JsonFile = { readonly name: string; readonly text: AsyncIterable<string> };
 
 /** Writing a file keeps a processor busy until it ends, and bids matter more. */
-export const limitJsonFiles = limitDownloads({ inAll: 9, perNetwork: 3 });
+export const limitJsonFiles = limitDownloads('JSON files', { inAll: 9, perNetwork: 3 });
 
 /** Sends a JSON file of any length, written while it is read. */
 export function sendJsonFile(reply: FastifyReply, { name, text }: JsonFile) {

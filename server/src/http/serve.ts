@@ -152,7 +152,7 @@ export function serve<E extends Endpoint>(
       const call = { params, query, body, texts, read, request, reply };
       if (kind !== 'json') {
         const caller = await admit();
-        return replyAs[kind]({ ...call, caller }, handle, { columns, timeoutMs: route.timeoutMs });
+        return replyAs[kind]({ ...call, caller }, handle, { deps, columns, timeoutMs: route.timeoutMs });
       }
       try {
         const answer = await handle(
@@ -192,17 +192,21 @@ type Handle = (call: unknown) => Promise<unknown>;
 type ReplyAs = (
   call: Omit<Call<Endpoint>, 'caller'> & { readonly caller: unknown },
   handle: Handle,
-  options: { readonly columns: readonly string[]; readonly timeoutMs: number | undefined },
+  options: {
+    readonly deps: Pick<Deps, 'places'>;
+    readonly columns: readonly string[];
+    readonly timeoutMs: number | undefined;
+  },
 ) => Promise<unknown>;
 
 /** How each kind of reply but `json` is sent, once the caller is authorized. */
 const replyAs: Readonly<Record<Exclude<ReplyKind, 'json'>, ReplyAs>> = {
-  async csv(call, handle, { columns, timeoutMs }) {
-    limitCsvFiles(call.request, call.reply, timeoutMs);
+  async csv(call, handle, { deps, columns, timeoutMs }) {
+    await limitCsvFiles(deps, call.request, call.reply, timeoutMs);
     return sendCsv(call.reply, columns, (await handle(call)) as CsvFile<unknown>);
   },
-  async file(call, handle) {
-    limitJsonFiles(call.request, call.reply);
+  async file(call, handle, { deps }) {
+    await limitJsonFiles(deps, call.request, call.reply);
     return sendJsonFile(call.reply, (await handle(call)) as JsonFile);
   },
   async stream(call, handle) {

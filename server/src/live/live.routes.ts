@@ -18,7 +18,7 @@ const limits = { inAll: 20_000, perSession: 20, perNetwork: 2000, retryAfterSeco
 
 export const liveRoutes = (queries: LiveQueries) => (app: FastifyInstance, deps: Deps) => {
   const hub = openHub({ ...deps, ...queries, listClosingHeads: (ids) => queries.listClosingHeads(deps, ids) });
-  const limit = openConcurrencyLimit(limits);
+  const limit = openConcurrencyLimit('streams', limits);
   // Before the server closes, because it waits for every reply, and streams do not end by themselves.
   app.addHook('preClose', () => hub.close());
 
@@ -31,7 +31,7 @@ export const liveRoutes = (queries: LiveQueries) => (app: FastifyInstance, deps:
       const anonymousId = readAnonymousId(request);
       const person =
         caller && anonymousId ? { userId: caller.userId, sessionHash: hashAnonymousId(deps, anonymousId) } : null;
-      const leave = limit.take(person?.sessionHash.toString('hex') ?? null, request.ip);
+      const leave = await limit.take(deps.places, person?.sessionHash.toString('hex') ?? null, request.ip);
       const asked = { auctionIds: [...new Set(query.auctions)], person };
       const reader = readerOf(begin(), asked, deps.metrics.readerDropped);
       reader.onGone(leave);

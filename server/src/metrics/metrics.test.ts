@@ -8,7 +8,7 @@ import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { runJobs } from '../testing/run-jobs.ts';
 import { createAuction, signIn } from '../testing/test-app.ts';
 import { readMetrics, readSeries } from './testing/scrape.ts';
-import { waitingReader } from './metrics.routes.ts';
+import { waitingReader } from './waiting.ts';
 
 const { api: app, get } = useSite();
 

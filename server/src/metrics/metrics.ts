@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolUse } from '../db/database.ts';
 
 export type Waiting = {
@@ -36,10 +36,11 @@ const batchBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 /**
  * The metrics of this process. They contain nothing about a single auction or person and no amounts in any form, so
- * that sealed amounts cannot be inferred from them.
+ * that sealed amounts cannot be inferred from them. `worker` is a label of all, where a server has several processes.
  */
-export function createMetrics() {
+export function createMetrics(worker?: string) {
   const registry = new Registry();
+  if (worker !== undefined) registry.setDefaultLabels({ worker });
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
@@ -102,7 +103,7 @@ export function createMetrics() {
   });
   for (const kind of ['sign-up', 'other'])
     for (const outcome of ['sent', 'failed', 'over_budget']) messages.inc({ kind, outcome }, 0);
-  const showWaiting = waitingGauges(registry);
+  let showWaiting: ReturnType<typeof waitingGauges> | undefined;
 
   return {
     callAnswered: ({ method, route, status, seconds }: AnsweredCall) =>
@@ -132,11 +133,28 @@ export function createMetrics() {
     contentType: registry.contentType,
     /** All metrics in Prometheus's format. `waiting` is null if the database did not answer. */
     async write(waiting: Waiting | null): Promise<string> {
-      showWaiting(waiting);
+      (showWaiting ??= waitingGauges(registry))(waiting);
       return registry.metrics();
+    },
+
+    /** The metrics of this process alone, without counts from the database. */
+    read: (): Promise<MetricsOfOne> => registry.getMetricsAsJSON(),
+
+    /** As `write`, with the metrics of other processes, each of which has a label of its own. */
+    async writeWith(waiting: Waiting | null, others: readonly MetricsOfOne[]): Promise<string> {
+      (showWaiting ??= waitingGauges(registry))(waiting);
+      return writeAll([await registry.getMetricsAsJSON(), ...others]);
     },
   };
 }
+
+export type MetricsOfOne = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** No two values have the same labels, so none are added up; `sum` keeps metrics that the package would leave out. */
+const writeAll = (all: readonly MetricsOfOne[]): Promise<string> =>
+  AggregatorRegistry.aggregate(
+    all.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const }))),
+  ).metrics();
 
 type Count = keyof Waiting;
 /** `of` is one count, or one for each state. */

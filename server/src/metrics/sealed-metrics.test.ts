@@ -4,7 +4,7 @@ import { bid, order } from '../testing/bidding.ts';
 import { runJobs } from '../testing/run-jobs.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { readSeries } from './testing/scrape.ts';
-import { waitingReader } from './metrics.routes.ts';
+import { waitingReader } from './waiting.ts';
 
 const app = useTestApp();
 

@@ -7,7 +7,7 @@ import { fillMoney } from '../ledger/testing/fill-money.ts';
 import { CuttingProxy } from '../testing/cutting-proxy.ts';
 import { rowsRead } from '../testing/database-activity.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
-import { countWaiting, waitingReader } from './metrics.routes.ts';
+import { countWaiting, waitingReader } from './waiting.ts';
 import { createMetrics } from './metrics.ts';
 import { readSeries, scrape } from './testing/scrape.ts';
 

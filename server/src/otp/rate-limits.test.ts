@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../testing/browser.ts';
+import { openCallCounts } from '../concurrency/call-counts.ts';
+import { eventually } from '../testing/eventually.ts';
+import { useSecondApp } from '../testing/second-app.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { sendOtp } from '../accounts/testing/people.ts';
 
@@ -37,5 +40,30 @@ describe('calls from one address', () => {
   test('are not limited if a load test has lifted the limits', async () => {
     const replies = await sendTimes(new Browser(unlimited.app), 101);
     expect(new Set(replies.map(({ problem }) => problem.code))).toEqual(new Set(['mobile_invalid']));
+  });
+});
+
+describe('calls from one address to two web processes of one port', () => {
+  // The periods last as long as the test, even on a busy machine.
+  const siblings = { calls: openCallCounts(() => 0), writeMetrics: async () => '' };
+  const first = useTestApp({ RATE_LIMITS: 'on' }, undefined, { siblings });
+  const second = useSecondApp(first);
+
+  test('are limited exactly on a call that guesses or sends, and apart from other calls', async () => {
+    const [one, other] = [new Browser(first.app), new Browser(second.app)];
+    const sendTo = async (browser: Browser) => (await sendOtp(browser, '1234567890')).status;
+    for (let sent = 0; sent < 50; sent += 1) expect([await sendTo(one), await sendTo(other)]).toEqual([400, 400]);
+    expect([await sendTo(one), await sendTo(other)]).toEqual([429, 429]);
+    expect((await one.send('GET', '/api/auth/me')).statusCode).toBe(200);
+  });
+
+  test('are limited altogether, also at the process that answered fewer', async () => {
+    const call = async ({ app }: typeof first, remoteAddress = '203.0.113.7') =>
+      (await app.inject({ url: '/api/auth/me', remoteAddress })).statusCode;
+    for (let made = 0; made < 1199; made += 1) expect(await call(first)).toBe(200);
+    expect(await call(second)).toBe(200);
+    await eventually(async () => expect(await call(second)).toBe(429));
+    expect(await call(first)).toBe(429);
+    expect(await call(second, '203.0.113.8')).toBe(200);
   });
 });

@@ -3,6 +3,7 @@ import { openSessionLookup } from '../sessions/session-lookup.ts';
 import { buildApp } from '../boot/app.ts';
 import { withAuditKey } from '../audit/audit-key.ts';
 import { openBidBatcher } from '../bids/bid-batcher.ts';
+import { openPlaces } from '../concurrency/places.ts';
 import { openDatabase } from '../db/database.ts';
 import { openLive } from '../live/live.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -30,6 +31,7 @@ export async function openAnotherApp(first: TestApp, connectionString = first.co
     bidBatcher: openBidBatcher(db),
     live,
     metrics: createMetrics(),
+    places: openPlaces(),
   };
   return { ...first, db, deps, app: await buildApp(deps) };
 }

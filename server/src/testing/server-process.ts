@@ -80,6 +80,8 @@ export const settingsFor = (dataDir: string): Record<string, string> => ({
   HOST: '127.0.0.1',
   PORT: '0',
   SANDBOX_PORT: '0',
+  // The same on every machine.
+  WORKERS: '1',
   DEMONSTRATION: 'off',
 });
 

@@ -9,6 +9,7 @@ import { buildApp } from '../boot/app.ts';
 import { withAuditKey } from '../audit/audit-key.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
 import { openBidBatcher } from '../bids/bid-batcher.ts';
+import { openPlaces } from '../concurrency/places.ts';
 import { readConfig } from '../boot/config.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { readFromPrimary, type Reads } from '../db/reads.ts';
@@ -90,6 +91,7 @@ async function createDeps(
     sms: { send: async (message) => void test.messages.push(message) },
     mailer: new TestMailer(),
     metrics,
+    places: openPlaces(),
     log,
   };
 }

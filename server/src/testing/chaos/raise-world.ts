@@ -74,6 +74,7 @@ export async function raiseWorld({ onCrash, log, shutdown, database }: Needs): P
     DATA_DIR: shared,
     HOST: '127.0.0.1',
     PORT: '0',
+    WORKERS: '1',
     APP_SECRET: secret(),
     FAIR_PLAY_SECRET: secret(),
     PAYMENTS: 'razorpay',

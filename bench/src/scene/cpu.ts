@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Figure } from '../benchmark.ts';
+import type { Measured } from '../load/measurements.ts';
+import { readable } from '../report/figures.ts';
+
+/** Linux counts in hundredths of a second. */
+const tickMs = 10;
+
+type Process = { readonly parent: number; readonly ownMs: number; readonly ofEndedChildrenMs: number };
+
+/** The running processes by id; none on other systems than Linux. */
+async function listProcesses(): Promise<Map<number, Process>> {
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    ids.map(async (id): Promise<readonly [number, Process] | undefined> => {
+      const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+      if (stat === '') return undefined;
+      // The name is in brackets and may contain any character; state and parent follow it.
+      const fields = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .map(Number);
+      const ms = (first: number) => ((fields[first] ?? 0) + (fields[first + 1] ?? 0)) * tickMs;
+      return [Number(id), { parent: fields[1] ?? 0, ownMs: ms(11), ofEndedChildrenMs: ms(13) }];
+    }),
+  );
+  return new Map(found.filter((each) => each !== undefined));
+}
+
+/** The CPU time of these processes and all that they started. */
+async function readCpuMs(roots: Readonly<Record<string, number>>): Promise<Record<string, number>> {
+  const all = await listProcesses();
+  const byName = new Map(Object.entries(roots).map(([name, id]) => [id, name]));
+  /** The nearest of the roots above it. */
+  const nameOf = (id: number): string | undefined => {
+    for (let at: number | undefined = id; at !== undefined && at > 1; at = all.get(at)?.parent) {
+      const name = byName.get(at);
+      if (name !== undefined) return name;
+    }
+    return undefined;
+  };
+  const sums: Record<string, number> = Object.fromEntries(Object.keys(roots).map((name) => [name, 0]));
+  for (const [id, { ownMs, ofEndedChildrenMs }] of all) {
+    const name = nameOf(id);
+    if (name !== undefined) sums[name] = (sums[name] ?? 0) + ownMs + ofEndedChildrenMs;
+  }
+  return sums;
+}
+
+/**
+ * Adds the milliseconds of CPU time that each of these processes needed for one of the `count` pieces of work:
+ * `CPU of web`. A process counts with its children, except for those that are named too.
+ */
+export async function withCpu(
+  roots: Readonly<Record<string, number>>,
+  run: () => Promise<Measured & { readonly count: number }>,
+): Promise<Measured> {
+  const before = await readCpuMs(roots);
+  const measured = await run();
+  const after = await readCpuMs(roots);
+  const costs = Object.entries(after).map(([name, ms]) => {
+    return [`CPU of ${name}`, (ms - (before[name] ?? 0)) / measured.count] as const;
+  });
+  return { ...measured, ...Object.fromEntries(costs) };
+}
+
+/** Adds to a figure's detail: `CPU: web 1.1 ms, PostgreSQL 0.4 ms`. Nothing where the system does not tell. */
+export function withCpuDetail(figure: Figure, measured: Measured): Figure {
+  const costs = Object.entries(measured).filter(([name, ms]) => name.startsWith('CPU of ') && ms > 0);
+  if (costs.length === 0) return figure;
+  const cpu = costs.map(([name, ms]) => `${name.slice('CPU of '.length)} ${readable(ms, 'ms')}`).join(', ');
+  return { ...figure, detail: [figure.detail, `CPU: ${cpu}`].filter((part) => part !== undefined).join('; ') };
+}

@@ -1,0 +1,65 @@
+import type { SiteContent } from '@ekbid/contract';
+import type { Logger } from 'pino';
+import { withAuditKey } from '../audit/audit-key.ts';
+import { openBidBatcher } from '../bids/bid-batcher.ts';
+import { openPlaces } from '../concurrency/places.ts';
+import type { Deps } from '../context/deps.ts';
+import { deriveKeys } from '../context/keys.ts';
+import type { Secrets } from '../context/secrets.ts';
+import type { Shutdown } from '../context/shutdown.ts';
+import { openDatabase, type PoolUse } from '../db/database.ts';
+import { openReads } from '../db/reads.ts';
+import { deriveHeadKeys } from '../fair-play/heads.ts';
+import { openLive } from '../live/live.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { openSessionLookup } from '../sessions/session-lookup.ts';
+import type { Config } from './config.ts';
+
+type Needs = {
+  readonly config: Config;
+  readonly content: SiteContent;
+  readonly secrets: Secrets;
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly shutdown: Shutdown;
+  /** Not before the gateways are open and the tables exist. */
+  readonly opened: Pick<Deps, 'provider' | 'checkout' | 'sms' | 'mailer' | 'pictures'>;
+  /** Which of several processes of this server it is. */
+  readonly worker?: string | undefined;
+  readonly connections?: number;
+};
+
+/** The keys of this installation. */
+export const keysOf = ({ config, secrets }: Pick<Needs, 'config' | 'secrets'>) =>
+  deriveKeys(config.APP_SECRET ?? secrets.APP_SECRET);
+
+/** Opens what every process needs that serves people or does background work. */
+export async function openDeps(needs: Needs): Promise<Deps> {
+  const { config, content, secrets, databaseUrl, log, shutdown, opened, worker, connections: maximum = 10 } = needs;
+  const keys = keysOf(needs);
+  const headKeys = deriveHeadKeys(config.FAIR_PLAY_SECRET ?? secrets.FAIR_PLAY_SECRET, config.FAIR_PLAY_FORMER_KEYS);
+  const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
+  const metrics = createMetrics(worker);
+  const onPool = (pool: PoolUse) => metrics.watchPool('main', pool);
+  const db = withAuditKey(openDatabase(databaseUrl, { onError, onPool, maximum }), keys.audit);
+  shutdown.onShutdown('The database connections', () => db.destroy());
+  const reads = await openReads({
+    primary: db,
+    key: keys.seen,
+    replicaUrl: config.serves ? config.DATABASE_REPLICA_URL : undefined,
+    log,
+    onPool: (pool) => metrics.watchPool('replica', pool),
+  });
+  shutdown.onShutdown('The connections to the replica', () => reads.close());
+  const live = openLive({ db, connectionString: databaseUrl, log });
+  shutdown.onShutdown('The live updates', () => live.close());
+  const bidBatcher = openBidBatcher(db, metrics.bidBatch);
+  metrics.watchBidBatcher(bidBatcher.waiting);
+  shutdown.onShutdown('The bids under way', () => bidBatcher.close());
+  return {
+    ...{ config, db, reads, bidBatcher, keys, headKeys, live, content, metrics, log },
+    sessions: openSessionLookup(db),
+    places: openPlaces(),
+    ...opened,
+  };
+}

@@ -1,0 +1,61 @@
+/** At most `limit` holders of `name` at the same time. */
+type Place = { readonly name: string; readonly limit: number };
+
+/** Places for long replies. Web processes that share a port also share these counts. */
+export type Places = {
+  /** Takes one place of each name, or none if one of them is full. Resolves with whether they were taken. */
+  take(places: readonly Place[]): boolean | Promise<boolean>;
+  /** Gives back one place of each name. */
+  release(names: readonly string[]): void;
+};
+
+export function openPlaces(): Places {
+  const taken = openTally();
+  return {
+    take(places) {
+      if (places.some(({ name, limit }) => taken.of(name) >= limit)) return false;
+      for (const { name } of places) taken.add(name, 1);
+      return true;
+    },
+    release(names) {
+      for (const name of names) taken.add(name, -1);
+    },
+  };
+}
+
+/** The places of one process among many. `leave` gives all of them back when the process has ended. */
+export function placesOfOne(places: Places): Places & { readonly leave: () => void } {
+  const held = openTally();
+  return {
+    async take(wanted) {
+      const isTaken = await places.take(wanted);
+      if (isTaken) for (const { name } of wanted) held.add(name, 1);
+      return isTaken;
+    },
+    release(names) {
+      for (const name of names) held.add(name, -1);
+      places.release(names);
+    },
+    leave: () => places.release(held.all()),
+  };
+}
+
+function openTally() {
+  const counts = new Map<string, number>();
+  return {
+    of: (name: string) => counts.get(name) ?? 0,
+    add(name: string, by: 1 | -1) {
+      const count = (counts.get(name) ?? 0) + by;
+      if (count > 0) counts.set(name, count);
+      else counts.delete(name);
+    },
+    /** Every name, as often as it counts. */
+    all: () => [...counts].flatMap(([name, count]) => Array<string>(count).fill(name)),
+  };
+}
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly places: Places;
+  }
+}

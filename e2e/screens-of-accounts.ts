@@ -122,4 +122,17 @@ export const accountScreens = {
     },
   ],
   confirmEmail: [{ name: 'confirm-email', search: '?token=cut-off' }],
+  unsubscribe: [
+    { name: 'unsubscribe', search: '?token=result.a-person.a-signature' },
+    {
+      name: 'unsubscribed',
+      search: '?token=result.a-person.a-signature',
+      before: answering(/api\/unsubscribe/, { success: true, message: '' }),
+      open: async (page) => {
+        await press(accounts.unsubscribe.ask.submit)(page);
+        await page.getByRole('heading', { level: 1, name: accounts.unsubscribe.done.title }).waitFor();
+      },
+    },
+    { name: 'unsubscribe-cut-off', search: '?token=cut-off' },
+  ],
 } satisfies Record<string, Scenes>;

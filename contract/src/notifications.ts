@@ -56,3 +56,45 @@ export const readAllNotifications = endpoint('POST /notifications/read', {
   summary: 'Mark all of the caller’s notifications as read',
   reply: doneReply,
 });
+
+/** Where notifications go besides the app. */
+export const notificationChannels = ['email', 'sms'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+/** What people choose: the kinds of one topic go to a channel together. In the order of the profile. */
+export const notificationTopics = ['won', 'result', 'cancelled', 'prize_added', 'refund', 'security'] as const;
+export type NotificationTopic = (typeof notificationTopics)[number];
+
+const choice = {
+  topic: z.enum(notificationTopics),
+  channel: z.enum(notificationChannels),
+  wanted: z.boolean(),
+};
+/** A topic that can go to a channel. The others cannot. */
+export const notificationChoice = z.object({
+  ...choice,
+  /** It cannot be switched off in the app. */
+  fixed: z.boolean(),
+});
+export type NotificationChoice = z.infer<typeof notificationChoice>;
+
+export const listNotificationChoices = endpoint('GET /notifications/choices', {
+  access: 'signed-in',
+  summary: 'What the caller is told by e-mail and SMS: mails go to confirmed addresses only',
+  reply: reply(z.array(notificationChoice)),
+});
+
+export const chooseNotification = endpoint('PATCH /notifications/choices', {
+  access: 'signed-in',
+  summary: 'Switch one channel of one topic on or off',
+  body: z.object(choice),
+  reply: doneReply,
+});
+
+export const unsubscribe = endpoint('POST /unsubscribe', {
+  // The signed token in the link is the proof, so it works signed out, and for mail programs (RFC 8058).
+  access: 'provider',
+  summary: 'End the e-mails about one topic; proved by the token in the link of such a mail. Also at /unsubscribe',
+  query: z.object({ token: z.string().check(z.maxLength(200)) }),
+  reply: doneReply,
+});

@@ -43,6 +43,7 @@ export const pages = {
   login: { path: '/login', access: 'public', texts: ['accounts'] },
   signUp: { path: '/signup', access: 'public', texts: ['accounts'] },
   confirmEmail: { path: '/confirm-email', access: 'public', texts: ['accounts'] },
+  unsubscribe: { path: '/unsubscribe', access: 'public', texts: ['accounts'] },
   forgotPassword: { path: '/forgot-password', access: 'public', texts: ['accounts'] },
   resetPassword: { path: '/reset-password', access: 'public', texts: ['accounts'] },
   howItWorks: { path: '/how-it-works', access: 'public', texts: ['guide'] },

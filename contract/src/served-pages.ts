@@ -32,6 +32,7 @@ export const servedPages = {
   login: { ...pages.login, screen: 'sign-in/LoginPage', calls: [] },
   signUp: { ...pages.signUp, screen: 'sign-in/SignUpPage', calls: [] },
   confirmEmail: { ...pages.confirmEmail, screen: 'account/ConfirmEmailPage', calls: [], unlisted: true },
+  unsubscribe: { ...pages.unsubscribe, screen: 'account/UnsubscribePage', calls: [], unlisted: true },
   forgotPassword: { ...pages.forgotPassword, screen: 'sign-in/ForgotPasswordPage', calls: [] },
   resetPassword: { ...pages.resetPassword, screen: 'sign-in/ResetPasswordPage', calls: [], unlisted: true },
   howItWorks: { ...pages.howItWorks, screen: 'guide/HowItWorksPage', calls: [] },
@@ -77,7 +78,7 @@ export const servedPages = {
     // It names people.
     unlisted: true,
   },
-  profile: { ...pages.profile, screen: 'account/ProfilePage', calls: ['/users/me'] },
+  profile: { ...pages.profile, screen: 'account/ProfilePage', calls: ['/users/me', '/notifications/choices'] },
   myBids: {
     ...pages.myBids,
     screen: 'bids/MyBidsPage',

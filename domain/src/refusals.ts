@@ -143,6 +143,8 @@ export const refusalCodes = [
   'report_too_long',
   'report_limit',
   'report_resolved',
+  // notifications
+  'notification_fixed',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

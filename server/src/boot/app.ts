@@ -44,6 +44,7 @@ import { moneyRoutes } from '../ledger/money.routes.ts';
 import { pageRoutes } from '../pages/pages.routes.ts';
 import { siteFileRoutes } from '../pages/site-files.routes.ts';
 import { readWebBuild } from '../pages/web-build.ts';
+import { choiceRoutes, unsubscribeRoutes } from '../notifications/choices.routes.ts';
 import { notificationRoutes } from '../notifications/notifications.routes.ts';
 import { operatorTaskRoutes } from '../operator-tasks/operator-tasks.routes.ts';
 import { paymentRoutes } from '../orders/orders.routes.ts';
@@ -72,6 +73,8 @@ const features = [
   resultRoutes,
   reportRoutes,
   notificationRoutes,
+  choiceRoutes,
+  unsubscribeRoutes,
   operatorTaskRoutes,
   auditRoutes,
   dashboardRoutes,
@@ -123,6 +126,7 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
     },
     { prefix: '/api' },
   );
+  await app.register(async (root) => unsubscribeRoutes(root, deps));
   siteFileRoutes(app, deps);
   const build = readWebBuild(webFolder);
   // Tests of the API run without a build.

@@ -111,17 +111,24 @@ export function reachRazorpay(config: Config, log: Log): Gateways {
 }
 
 /** Undefined if the sandbox simulates the phone. */
-function findSms({
-  SMS,
-  MSG91_API: api,
-  MSG91_AUTH_KEY: authKey,
-  MSG91_TEMPLATE_SIGN_UP: signUp,
-  MSG91_TEMPLATE_RESET_PASSWORD: resetPassword,
-  MSG91_TEMPLATE_PASSWORD_CHANGED: passwordChanged,
-}: Config): SmsSender | undefined {
+function findSms(config: Config): SmsSender | undefined {
+  const {
+    SMS,
+    MSG91_API: api,
+    MSG91_AUTH_KEY: authKey,
+    MSG91_TEMPLATE_SIGN_UP: signUp,
+    MSG91_TEMPLATE_RESET_PASSWORD: resetPassword,
+    MSG91_TEMPLATE_PASSWORD_CHANGED: passwordChanged,
+  } = config;
   if (SMS === 'sandbox' || !authKey || !signUp || !resetPassword || !passwordChanged) return undefined;
-  const templateIds = { 'sign-up': signUp, 'reset-password': resetPassword, 'password-changed': passwordChanged };
-  return msg91Sms({ api, authKey, templateIds });
+  const news = {
+    won: config.MSG91_TEMPLATE_WON,
+    no_unique_bid: config.MSG91_TEMPLATE_NO_UNIQUE_BID,
+    cancelled: config.MSG91_TEMPLATE_CANCELLED,
+    refund: config.MSG91_TEMPLATE_REFUND,
+  };
+  const codes = { 'sign-up': signUp, 'reset-password': resetPassword, 'password-changed': passwordChanged };
+  return msg91Sms({ api, authKey, templateIds: { ...codes, ...news } });
 }
 
 /** Undefined without the settings of a mail server. */

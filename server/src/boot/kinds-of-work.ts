@@ -7,6 +7,7 @@ import { getReceipt } from '../fair-play/get-receipt.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { compareDays } from '../ledger/compare-days.ts';
 import { deleteOldEvents, handleWebhooks } from '../webhooks/handle-webhook-events.ts';
+import { deliverMails, deliverSms } from '../notifications/deliver.ts';
 import { deleteOldNotifications, recordNotifications } from '../notifications/record-notifications.ts';
 import { oweRefundsOfAuctions } from '../refunds/owe-refunds.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
@@ -25,6 +26,8 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     closeLogs(deps),
     declareDueAuctions(deps),
     recordNotifications(deps),
+    deliverMails(deps),
+    deliverSms(deps),
     sendMails({ ...deps, getReceipt }),
     sendPasswordMessages(deps),
     // It reads all auctions of all time, so not every minute.

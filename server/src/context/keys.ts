@@ -11,7 +11,8 @@ type Purpose =
   | 'pseudonym'
   | 'second-factor'
   | 'seen'
-  | 'session';
+  | 'session'
+  | 'unsubscribe';
 
 /** One key for each purpose, derived from APP_SECRET, so that a value signed for one purpose is invalid for another. */
 export type Keys = Readonly<Record<Purpose, KeyObject>>;
@@ -32,6 +33,7 @@ export function deriveKeys(appSecret: string): Keys {
     'second-factor': derive('second-factor'),
     seen: derive('seen'),
     session: derive('session'),
+    unsubscribe: derive('unsubscribe'),
   };
 }
 

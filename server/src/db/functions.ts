@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 11,
-  sha256: 'f4754e11a9297802f447055473b0f05fb45fda87895376ef5b43f2496ca1fa9c',
+  version: 12,
+  sha256: '3ab02da805b8f798509cdcd6a59a31bc4152c5a42f6a3b8703a0c8f074e5e372',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */
@@ -35,6 +35,8 @@ export const functionFiles = [
   'notifications/announce.sql',
   'results/shown_results.sql',
   'mail/refund_mails.sql',
+  'work/take_turns.sql',
+  'notifications/channels.sql',
   'work/wake_work.sql',
 ] as const;
 

@@ -150,6 +150,24 @@ export interface DecidedAuctions {
   ranSeconds: number;
 }
 
+export interface Deliveries {
+  channel: string;
+  claimedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  deliveryId: Generated<string>;
+  failures: Generated<number>;
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
+  notificationId: string | null;
+  refundId: string | null;
+  sentAgain: Generated<boolean>;
+  state: Generated<string>;
+  tries: Generated<number>;
+  tryAt: Generated<Timestamp>;
+  urgent: boolean;
+  userId: string;
+}
+
 export interface EmailChanges {
   askedAt: Generated<Timestamp>;
   emailChangeId: Generated<number>;
@@ -228,9 +246,26 @@ export interface Mails {
   mailId: Generated<string>;
   nextTryAt: Generated<Timestamp>;
   refundId: string | null;
+  sentAgain: Generated<boolean>;
   state: Generated<string>;
   tries: Generated<number>;
   userId: string;
+}
+
+export interface NotificationChannels {
+  channel: string | null;
+  kind: string | null;
+  mode: string | null;
+  topic: string | null;
+  unconfirmedOnly: boolean | null;
+  urgent: boolean | null;
+}
+
+export interface NotificationChoices {
+  channel: string;
+  topic: string;
+  userId: string;
+  wanted: boolean;
 }
 
 export interface Notifications {
@@ -363,6 +398,11 @@ export interface SecondFactors {
   wrongCodes: Generated<number>;
 }
 
+export interface SendingRates {
+  channel: string;
+  freeAt: Timestamp;
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -393,6 +433,7 @@ export interface SignInCodes {
 
 export interface SmsDays {
   day: Timestamp;
+  notifications: Generated<number>;
   others: Generated<number>;
   signUps: Generated<number>;
 }
@@ -462,6 +503,7 @@ export interface DB {
   countedDays: CountedDays;
   dailyComparisons: DailyComparisons;
   decidedAuctions: DecidedAuctions;
+  deliveries: Deliveries;
   emailChanges: EmailChanges;
   fairPlayEvents: FairPlayEvents;
   fairPlayHeads: FairPlayHeads;
@@ -470,6 +512,8 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   loginTries: LoginTries;
   mails: Mails;
+  notificationChannels: NotificationChannels;
+  notificationChoices: NotificationChoices;
   notifications: Notifications;
   operatorTasks: OperatorTasks;
   otpChallenges: OtpChallenges;
@@ -480,6 +524,7 @@ export interface DB {
   reports: Reports;
   scheduledWork: ScheduledWork;
   secondFactors: SecondFactors;
+  sendingRates: SendingRates;
   sessions: Sessions;
   shownResults: ShownResults;
   signInCodes: SignInCodes;

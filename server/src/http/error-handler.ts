@@ -213,4 +213,5 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   report_too_long: 400,
   report_limit: 429,
   report_resolved: 409,
+  notification_fixed: 409,
 };

@@ -6,6 +6,8 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly attachment?: { readonly name: string; readonly json: string };
+  /** The address that ends such mails by a POST (RFC 8058), for mails that the reader can do without. */
+  readonly unsubscribeUrl?: string;
   /** The same for every try of a mail; without the angle brackets. */
   readonly messageId: string;
 };
@@ -37,7 +39,7 @@ type MailTransport = {
 /** Composes mails and sends them through the given transport. */
 function nodemailerMailer({ open, endOf, from, timeoutMs = 60_000 }: MailTransport): Mailer {
   return {
-    async send({ to, subject, text, attachment, messageId }) {
+    async send({ to, subject, text, attachment, unsubscribeUrl, messageId }) {
       const transporter = await open().catch((error: unknown) => describe(error));
       if (typeof transporter === 'string') return { end: 'unreachable', reason: transporter };
       let handedOver = false;
@@ -57,7 +59,7 @@ function nodemailerMailer({ open, endOf, from, timeoutMs = 60_000 }: MailTranspo
           }),
           messageId: `<${messageId}>`,
           // Prevents out-of-office replies, which no person would read.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
           signal: AbortSignal.timeout(timeoutMs),
         });
         return { end: 'sent' };
@@ -67,6 +69,11 @@ function nodemailerMailer({ open, endOf, from, timeoutMs = 60_000 }: MailTranspo
     },
   };
 }
+
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 function watchStart(composed: Readable, onStart: () => void): Readable {
   async function* watched() {

@@ -6,6 +6,7 @@ import { type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { confirmedPerson, owedTo, refund, statesOf } from './testing/refunds.ts';
 import { runDue, runKind } from '../testing/run-jobs.ts';
 import { getReceipt } from '../fair-play/get-receipt.ts';
+import { requestPasswordNotice } from './request-mails.ts';
 import { sendMails } from './send-mails.ts';
 
 const app = useTestApp();
@@ -125,6 +126,19 @@ describe('a mail', () => {
     expect(arrivedAt(asha).map(({ messageId }) => messageId)).toEqual([tried[0]]);
   });
 
+  test('about security whose end is unknown is sent once more, as the same message', async () => {
+    const asha = await confirmedPerson(app);
+    await requestPasswordNotice(app.db, asha.userId);
+    app.deps.mailer.ends.push('unknown', 'unknown');
+    for (const minutes of [0, 2, 4, 60]) {
+      await setClock(app.db, { aheadMs: minutes * minute });
+      await send();
+    }
+    expect(arrivedAt(asha)).toHaveLength(2);
+    expect(new Set(arrivedAt(asha).map(({ messageId }) => messageId)).size).toBe(1);
+    expect(await statesOf(app, asha)).toEqual(['unknown']);
+  });
+
   test('that could not be sent for two days is given up', async () => {
     const asha = await confirmedPerson(app);
     await owedTo(app, [asha]);
@@ -136,7 +150,7 @@ describe('a mail', () => {
 
   test.each([
     ['refused', 'refused', 0],
-    ['unknown', 'claimed', 1],
+    ['unknown', 'unknown', 1],
   ] as const)('whose end is %s is never sent again', async (end, state, arrived) => {
     const asha = await confirmedPerson(app);
     await owedTo(app, [asha]);

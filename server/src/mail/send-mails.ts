@@ -1,9 +1,10 @@
 import type { Receipt } from '@ekbid/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
+import { takeTurns } from '../work/take-turns.ts';
 import { type ClaimedMail, type Letter, writeLetter, writeReceiptLetter } from './write-letter.ts';
 import type { MailReply } from './mailer.ts';
 
@@ -25,7 +26,10 @@ export function sendMails(needs: Needs): KindOfWork {
     atOnce: 4,
     rounds: 1,
     // Claims nothing while the mail server is unreachable: each mail would fail one by one.
-    claim: async (db, token, limit) => (performance.now() < pausedUntil ? [] : claimDueMails(db, token, limit)),
+    claim: async (db, token, limit) =>
+      performance.now() < pausedUntil
+        ? []
+        : claimDueMails(db, { token, limit, perMinute: needs.config.MAILS_PER_MINUTE }),
     keyOf: ({ mailId }) => mailId,
     async handle({ mailId }, token) {
       const mail = await claimMail(needs.db, mailId, token);
@@ -67,23 +71,47 @@ function recordEnd(db: Db, mailId: string, end: MailReply['end']): Promise<void>
     case 'unreachable':
       return retryMailLater(db, mailId);
     case 'unknown':
-      // Stays claimed: it may have arrived, so it must not be sent again.
-      return Promise.resolve();
+      return markUnknown(db, sql`mail_id = ${mailId}`);
   }
 }
 
 type DueMail = { readonly mailId: string };
 
-/** Leases mails that are due; refund mails come last, because people wait for the others. */
-async function claimDueMails(db: Db, token: Token, limit: number): Promise<readonly DueMail[]> {
+type Asked = { readonly token: Token; readonly limit: number; readonly perMinute: number };
+
+/** Leases mails that are due: those that people wait for, then as many about refunds as the operator's rate allows now. */
+async function claimDueMails(db: Db, { token, limit, perMinute }: Asked): Promise<readonly DueMail[]> {
+  // Longer than sending a mail takes: its sender was killed.
+  await markUnknown(db, sql`claimed_at < game_clock() - interval '10 minutes'`);
+  const first = await leaseMails(db, sql`refund_id is null`, token, limit);
+  const wanted = await countDueRefundMails(db, limit - first.length);
+  const turns = await takeTurns(db, 'email', { wanted, perMinute });
+  return turns === 0 ? first : [...first, ...(await leaseMails(db, sql`refund_id is not null`, token, turns))];
+}
+
+const isDue = sql`state = 'waiting' and next_try_at <= (select game_clock()) and ${isFree()}`;
+
+async function leaseMails(
+  db: Db,
+  which: RawBuilder<unknown>,
+  token: Token,
+  limit: number,
+): Promise<readonly DueMail[]> {
   const { rows } = await sql<DueMail>`
     with due as materialized (
-      select mail_id from mails
-      where state = 'waiting' and next_try_at <= (select game_clock()) and ${isFree()}
+      select mail_id from mails where ${isDue} and ${which}
       order by (refund_id is not null), next_try_at limit ${limit} for update skip locked
     )
     update mails m set ${leaseTo(token, 'm')} from due where m.mail_id = due.mail_id returning m.mail_id`.execute(db);
   return rows;
+}
+
+async function countDueRefundMails(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    select count(*)::int as due from (select from mails where ${isDue} and refund_id is not null limit ${limit}) m`.execute(
+    db,
+  );
+  return rows[0]?.due ?? 0;
 }
 
 /**
@@ -120,6 +148,18 @@ async function endMail(db: Db, mailId: string, state: 'sent' | 'refused' | 'drop
     .where('state', '=', 'claimed')
     .set({ state, formerEmail: null })
     .execute();
+}
+
+const isSecurity = sql`kind in ('password_changed', 'email_changed', 'second_factor_guessed', 'second_factor_off')`;
+
+/** A mail that may have arrived is not sent again. One about security is, once: a second copy does less harm than none. */
+async function markUnknown(db: Db, which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update mails set
+      state = case when ${isSecurity} and not sent_again then 'waiting' else 'unknown' end,
+      sent_again = ${isSecurity},
+      next_try_at = game_clock() + interval '1 minute'
+    where state = 'claimed' and ${which}`.execute(db);
 }
 
 /** Lets a mail that was not sent wait for another try: with growing delays, and for at most two days. */

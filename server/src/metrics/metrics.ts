@@ -123,7 +123,7 @@ export function createMetrics(worker?: string) {
       return () => readers.dec();
     },
     readerDropped: () => dropped.inc(),
-    smsEnded: (kind: 'sign-up' | 'other', outcome: 'sent' | 'failed' | 'over_budget') =>
+    smsEnded: (kind: 'sign-up' | 'notification' | 'other', outcome: 'sent' | 'failed' | 'over_budget') =>
       messages.inc({ kind, outcome }),
     jobEnded: (task: string, outcome: 'done' | 'failed') => jobs.inc({ task, outcome }),
 

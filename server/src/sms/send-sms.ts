@@ -4,11 +4,14 @@ import type { Deps } from '../context/deps.ts';
 import { checkWait } from '../budgets.ts';
 import { type Sms, SmsEndUnknown } from './sms-sender.ts';
 
-/** Sign-ups cannot use up what resets and security codes need: a part of the day's budget is reserved for these. */
-type Kind = 'sign-up' | 'other';
+/**
+ * Sign-ups and notifications cannot use up what resets and security codes need: a part of the day's budget is reserved
+ * for these. Notifications get at most half of the rest, so that a large cancellation stops no sign-up.
+ */
+type Kind = 'sign-up' | 'notification' | 'other';
 type Needs = Pick<Deps, 'config' | 'db' | 'sms' | 'metrics' | 'log'>;
 
-const columnOf = { 'sign-up': 'signUps', other: 'others' } as const;
+const columnOf = { 'sign-up': 'signUps', notification: 'notifications', other: 'others' } as const;
 
 /** At this part of a budget an operator gets a task. */
 const warnAt = 0.8;
@@ -57,8 +60,10 @@ export async function countMessage(deps: Needs, kind: Kind, count: 0 | 1 = 1): P
   const { rows } = await sql<Counted>`
     insert into sms_days as d (day, ${column}) values (${today}, ${count})
     on conflict (day) do update set ${column} = d.${column} + ${count}
-      where d.sign_ups + d.others < ${all} and (${kind} = 'other' or d.sign_ups < ${forSignUps})
-    returning day::text, sign_ups, sign_ups + others as all`.execute(deps.db);
+      where d.sign_ups + d.others + d.notifications < ${all}
+        and (${kind} = 'other' or d.sign_ups + d.notifications < ${forSignUps})
+        and (${kind} <> 'notification' or d.notifications < ${Math.floor(forSignUps / 2)})
+    returning day::text, sign_ups, sign_ups + others + notifications as all`.execute(deps.db);
   const [counted] = rows;
   if (count === 1) await watchBudget(deps, kind, counted, { all, forSignUps });
   return counted?.day ?? null;
@@ -74,6 +79,8 @@ async function watchBudget(
   { all, forSignUps }: Budgets,
 ): Promise<void> {
   if (!counted) metrics.smsEnded(kind, 'over_budget');
+  // Notifications wait for the next day: nothing that an operator must do.
+  if (kind === 'notification' && !counted) return;
   const isMuchLeft = counted?.signUps !== Math.ceil(forSignUps * warnAt) && counted?.all !== Math.ceil(all * warnAt);
   if (counted && isMuchLeft) return;
   const { rows } = await sql`

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 
 /** All texts that can be sent. Operators in India deliver only texts registered with them, each under its own id. */
-type SmsTemplate = 'sign-up' | 'reset-password' | 'password-changed';
+type CodeTemplate = 'sign-up' | 'reset-password' | 'password-changed';
+export type NewsTemplate = 'won' | 'no_unique_bid' | 'cancelled' | 'refund';
 
 export type Sms = {
   /** E.164 */
   readonly to: string;
-  readonly template: SmsTemplate;
+  readonly template: CodeTemplate | NewsTemplate;
   /** The values for the placeholders of the registered text. */
   readonly variables: Readonly<Record<string, string>>;
   /** The whole text, for senders without templates. */
@@ -21,11 +22,16 @@ export class SmsEndUnknown extends Error {
   override readonly name = 'SmsEndUnknown';
 }
 
+/** The operator registered no such text, so it is not sent. */
+export class SmsNotSetUp extends Error {
+  override readonly name = 'SmsNotSetUp';
+}
+
 type Msg91Account = {
   readonly api: string;
   readonly authKey: string;
-  /** MSG91's ids of the registered texts. */
-  readonly templateIds: Readonly<Record<SmsTemplate, string>>;
+  /** MSG91's ids of the registered texts. Without one, news is not sent. */
+  readonly templateIds: Readonly<Record<CodeTemplate, string> & Partial<Record<NewsTemplate, string | undefined>>>;
   readonly timeoutMs?: number;
 };
 
@@ -48,6 +54,7 @@ export function msg91Sms({ api, authKey, templateIds, timeoutMs = 5000 }: Msg91A
 
   return {
     async send(message) {
+      if (templateIds[message.template] === undefined) throw new SmsNotSetUp(`no template for ${message.template}`);
       await readAnswer(await ask(message).catch(throwEnd));
     },
   };

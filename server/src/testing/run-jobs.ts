@@ -16,6 +16,8 @@ const caused = [
   'send-refund',
   'send-mails',
   'tell-password-changed',
+  'deliver-email',
+  'deliver-sms',
 ];
 
 /**

@@ -65,12 +65,15 @@ export function useTestApp(
   return test;
 }
 
+/** No test waits for results or mails, except those of the waits. */
+const atOnce = { RESULT_WAIT_SECONDS: '0', MAILS_PER_MINUTE: '1000000', SMS_PER_MINUTE: '1000000' };
+
 async function createDeps(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   test: TestApp,
   settings: Readonly<Record<string, string>>,
 ): Promise<TestApp['deps']> {
-  const config = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', RESULT_WAIT_SECONDS: '0', ...settings });
+  const config = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...atOnce, ...settings });
   const log = pino({ level: 'debug' }, { write: (line: string) => void test.logged.push(line) });
   const metrics = createMetrics();
   const bidBatcher = openBidBatcher(db, metrics.bidBatch);

@@ -32,6 +32,16 @@ create or replace trigger announcements_wake_work
   after insert on announcements referencing new table as new_rows
   for each statement execute function wake_work('record-notifications');
 
+create or replace function wake_delivering() returns trigger
+  language plpgsql as $$
+begin
+  perform pg_notify('work', 'deliver-' || channel) from (select distinct channel from new_rows) n;
+  return null;
+end $$;
+create or replace trigger deliveries_wake_work
+  after insert on deliveries referencing new table as new_rows
+  for each statement execute function wake_delivering();
+
 create or replace function wake_owing() returns trigger
   language plpgsql as $$
 begin

@@ -148,7 +148,7 @@ export const privacy = {
         'Whoever opens the leaderboard: your first name and the initial of your last name, and your amounts only once the result is declared. People who are signed in also see a masked e-mail address (a***@e***.com). Search engines are asked to leave leaderboards out.',
         'Everybody, once the result is declared: the log of the auction with each bid’s amount and time, and a number in place of its bidder, a different one in each auction. Whoever compares it with the leaderboard can tell whose number is whose.',
         'Administrators: name, e-mail address, mobile number, reports, and whether an account is blocked. EkBid shows them no amount before the result. Whoever runs the database could read it there.',
-        'Companies that work for us: the payment provider gets your name, e-mail address, mobile number and the amount, but not which auction it is for; the sender of text messages gets your mobile number and the code; the mail service gets what we e-mail you.',
+        'Companies that work for us: the payment provider gets your name, e-mail address, mobile number and the amount, but not which auction it is for; the sender of text messages gets your mobile number and the message (a code, or the name of a prize); the mail service gets what we e-mail you.',
         'Authorities, where the law obliges us.',
       ],
     },

@@ -28,6 +28,7 @@ export const navigation = {
     login: 'Login',
     signUp: 'Sign up',
     confirmEmail: 'Confirm your e-mail',
+    unsubscribe: 'Unsubscribe',
     forgotPassword: 'Forgot password',
     resetPassword: 'Set a new password',
     profile: 'Your account',

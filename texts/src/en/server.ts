@@ -32,15 +32,78 @@ type Notice = {
   readonly contactUrl: string;
 };
 
+type News = {
+  readonly firstName: string;
+  readonly auctionTitle: string;
+  /** The amount that won, in the format of `formatRupees`; unused without a winner. */
+  readonly amount: string;
+  /** What was added to the description of the prize. */
+  readonly addition: string;
+  readonly url: string;
+  readonly unsubscribeUrl: string;
+};
+
 const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`;
+
+/** News that the reader can do without. The subject has no amount, because phones show it on a locked screen. */
+const newsLetter = ({ firstName, url, unsubscribeUrl }: News, subject: string, ...paragraphs: readonly string[]) => ({
+  subject,
+  text: letter(
+    `Hello ${firstName},`,
+    ...paragraphs,
+    url,
+    ...closing,
+    `No more e-mails of this kind? Open this link and press the button: ${unsubscribeUrl}`,
+  ),
+});
+
+/** By the kind of notification. */
+const news = {
+  won: (about: News) =>
+    newsLetter(
+      about,
+      `You won: ${about.auctionTitle}`,
+      `Your ₹${about.amount} was the lowest unique bid in “${about.auctionTitle}”. The prize is yours.`,
+      'Open the auction to see the result and what happens next. You pay nothing more to EkBid.',
+    ),
+  lost: (about: News) =>
+    newsLetter(
+      about,
+      `Decided: ${about.auctionTitle}`,
+      `“${about.auctionTitle}” is decided. You did not win: the lowest unique bid was ₹${about.amount}.`,
+      'See where your bids stood, and check the result yourself:',
+    ),
+  no_unique_bid: (about: News) =>
+    newsLetter(
+      about,
+      `Nobody won: ${about.auctionTitle}`,
+      `Every amount in “${about.auctionTitle}” was shared, so nobody won. Your payments go back in full; we write to you about each of them.`,
+      'See where your bids stood, and check the result yourself:',
+    ),
+  cancelled: (about: News) =>
+    newsLetter(
+      about,
+      `Cancelled: ${about.auctionTitle}`,
+      `“${about.auctionTitle}” was cancelled. Your payments go back in full; we write to you about each of them.`,
+    ),
+  prize_added: (about: News) =>
+    newsLetter(
+      about,
+      `New about the prize: ${about.auctionTitle}`,
+      `This was added to the description of “${about.auctionTitle}”. What it said before has not changed.`,
+      about.addition,
+    ),
+};
 
 /** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */
 const mail = {
+  news,
+
   confirmEmail: ({ link, hours, ending }: { link: string; hours: number; ending: string }) => ({
     subject: 'Confirm your e-mail address for EkBid',
     text: letter(
       'Hello,',
-      'Please open this link to confirm that this address is yours. From then on we write to you when money goes back to you.',
+      'Please open this link to confirm that this address is yours. From then on we write to you when money goes back to you, and about the auctions you bid in.',
       link,
       `It is for the account whose mobile number ends in ${ending}. If that is not your number, do not open it: it would give your address to another person’s account.`,
       `The link works for ${hours} hours. If you have no account at EkBid, somebody mistyped an address: do nothing. Unconfirmed, it gets nothing else from us.`,
@@ -173,6 +236,8 @@ const pages = {
 };
 
 type Code = { readonly code: string; readonly minutes: number };
+/** The prize, in at most 30 characters. */
+type Titled = { readonly title: string };
 
 /** Text messages, exactly in the words registered with the operators (DLT); `.env.example` repeats them. */
 const sms = {
@@ -184,6 +249,18 @@ const sms = {
     `${code} is your EkBid code for a new password. It works for ${minutes} minutes, in the browser that asked for it. If you did not ask for it, do nothing: your password stays. EkBid never asks for it by phone or message.`,
   passwordChanged:
     'The password of your EkBid account was set anew by a code sent to this number. If that was not you, set another one at once and write to us. EkBid never asks for a code by phone or message.',
+
+  /** By the kind of notification, and about refunds. No amounts: anybody who holds the phone reads them. */
+  news: {
+    won: ({ title }: Titled) =>
+      `You won on EkBid: ${title}. Sign in to see what happens next. EkBid never asks for money or a code to send a prize.`,
+    no_unique_bid: ({ title }: Titled) =>
+      `Nobody won on EkBid: ${title}. Every amount was shared, and your payments go back in full. You need not do anything.`,
+    cancelled: ({ title }: Titled) =>
+      `Cancelled on EkBid: ${title}. Your payments go back in full. You need not do anything.`,
+    refund: ({ title }: Titled) =>
+      `EkBid sends a payment of yours back in full: ${title}. Sign in to see why. You need not do anything.`,
+  },
 };
 
 /** Messages of successful calls that the web app does not show, and what the payment window says of us. */

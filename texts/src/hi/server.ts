@@ -5,13 +5,67 @@ const closing = [warning, 'हम इस पते पर इसलिए लि
 
 const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`;
 
+type News = Parameters<ServerTexts['mail']['news']['won']>[0];
+
+/** News that the reader can do without. The subject has no amount, because phones show it on a locked screen. */
+const newsLetter = ({ firstName, url, unsubscribeUrl }: News, subject: string, ...paragraphs: readonly string[]) => ({
+  subject,
+  text: letter(
+    `नमस्ते ${firstName},`,
+    ...paragraphs,
+    url,
+    ...closing,
+    `ऐसे ईमेल नहीं चाहिए? यह लिंक खोलकर बटन दबाएँ: ${unsubscribeUrl}`,
+  ),
+});
+
+/** By the kind of notification. */
+const news: ServerTexts['mail']['news'] = {
+  won: (about) =>
+    newsLetter(
+      about,
+      `आप जीत गए: ${about.auctionTitle}`,
+      `“${about.auctionTitle}” में आपकी ₹${about.amount} सबसे कम अकेली बोली थी। इनाम आपका है।`,
+      'परिणाम और आगे क्या होगा, यह देखने के लिए नीलामी खोलें। EkBid को और कुछ नहीं देना है।',
+    ),
+  lost: (about) =>
+    newsLetter(
+      about,
+      `परिणाम आया: ${about.auctionTitle}`,
+      `“${about.auctionTitle}” का परिणाम आ गया। आप नहीं जीते: सबसे कम अकेली बोली ₹${about.amount} थी।`,
+      'देखें कि आपकी बोलियाँ कहाँ रहीं, और परिणाम ख़ुद जाँचें:',
+    ),
+  no_unique_bid: (about) =>
+    newsLetter(
+      about,
+      `कोई नहीं जीता: ${about.auctionTitle}`,
+      `“${about.auctionTitle}” में हर रकम साझा थी, इसलिए कोई नहीं जीता। आपके भुगतान पूरे वापस जाएँगे; हर एक के बारे में हम आपको लिखेंगे।`,
+      'देखें कि आपकी बोलियाँ कहाँ रहीं, और परिणाम ख़ुद जाँचें:',
+    ),
+  cancelled: (about) =>
+    newsLetter(
+      about,
+      `रद्द हुई: ${about.auctionTitle}`,
+      `“${about.auctionTitle}” रद्द हो गई। आपके भुगतान पूरे वापस जाएँगे; हर एक के बारे में हम आपको लिखेंगे।`,
+    ),
+  prize_added: (about) =>
+    newsLetter(
+      about,
+      `इनाम के बारे में नया: ${about.auctionTitle}`,
+      `“${about.auctionTitle}” के विवरण में यह जोड़ा गया। पहले जो लिखा था, वह नहीं बदला।`,
+      about.addition,
+    ),
+};
+
 /** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */
 const mail: ServerTexts['mail'] = {
+  news,
+
   confirmEmail: ({ link, hours, ending }) => ({
     subject: 'EkBid के लिए अपने ईमेल पते की पुष्टि करें',
     text: letter(
       'नमस्ते,',
-      'कृपया यह लिंक खोलकर पुष्टि करें कि यह पता आपका है। इसके बाद, जब भी आपके पैसे वापस जाएँगे, हम आपको लिखेंगे।',
+      'कृपया यह लिंक खोलकर पुष्टि करें कि यह पता आपका है। इसके बाद, जब भी आपके पैसे वापस जाएँगे, और आपकी बोली वाली नीलामियों के बारे में, हम आपको लिखेंगे।',
       link,
       `यह उस खाते के लिए है जिसका मोबाइल नंबर ${ending} पर ख़त्म होता है। अगर यह आपका नंबर नहीं है, तो लिंक न खोलें: इससे आपका पता किसी और के खाते का हो जाएगा।`,
       `लिंक ${hours} घंटे चलेगा। अगर EkBid पर आपका खाता नहीं है, तो किसी ने ग़लत पता लिख दिया है: कुछ न करें। पुष्टि के बिना इस पते पर हमसे और कुछ नहीं आएगा।`,
@@ -141,6 +195,17 @@ const sms: ServerTexts['sms'] = {
     `${code} नए पासवर्ड के लिए आपका EkBid कोड है। यह ${minutes} मिनट तक, उसी ब्राउज़र में चलेगा जिसने इसे माँगा। अगर आपने नहीं माँगा, तो कुछ न करें: आपका पासवर्ड वही रहेगा। EkBid फ़ोन या संदेश पर इसे कभी नहीं पूछता।`,
   passwordChanged:
     'आपके EkBid खाते का पासवर्ड इस नंबर पर भेजे गए कोड से नया रखा गया है। अगर यह आपने नहीं किया, तो तुरंत दूसरा पासवर्ड रखें और हमें लिखें। EkBid फ़ोन या संदेश पर कोड कभी नहीं पूछता।',
+
+  /** By the kind of notification, and about refunds. No amounts: anybody who holds the phone reads them. */
+  news: {
+    won: ({ title }) =>
+      `आप EkBid पर जीत गए: ${title}। आगे क्या होगा, यह देखने के लिए लॉगिन करें। इनाम भेजने के लिए EkBid कभी पैसे या कोड नहीं माँगता।`,
+    no_unique_bid: ({ title }) =>
+      `EkBid पर कोई नहीं जीता: ${title}। हर रकम साझा थी, और आपके भुगतान पूरे वापस जाएँगे। आपको कुछ नहीं करना है।`,
+    cancelled: ({ title }) => `EkBid पर रद्द हुई: ${title}। आपके भुगतान पूरे वापस जाएँगे। आपको कुछ नहीं करना है।`,
+    refund: ({ title }) =>
+      `EkBid आपका एक भुगतान पूरा वापस भेज रहा है: ${title}। वजह देखने के लिए लॉगिन करें। आपको कुछ नहीं करना है।`,
+  },
 };
 
 /** Texts that only the server uses: in e-mails, text messages, and the head of pages. */

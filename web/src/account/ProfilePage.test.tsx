@@ -21,7 +21,12 @@ const named = (firstName: string, lastName: string): Session => ({
 });
 
 async function show(answers: Parameters<typeof stubApi>[0] = {}, session: Session = asha) {
-  const sent = stubApi({ 'GET /auth/me': ok(session), 'GET /users/me': ok(profile), ...answers });
+  const sent = stubApi({
+    'GET /auth/me': ok(session),
+    'GET /users/me': ok(profile),
+    'GET /notifications/choices': ok([]),
+    ...answers,
+  });
   renderScreen(<ProfilePage />, { at: '/profile', session });
   await screen.findByRole('heading', { level: 1, name: 'Your account' });
   return sent;

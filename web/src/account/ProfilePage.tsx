@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
+import { NotificationChoices } from '../notifications/NotificationChoices.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { useLogout } from '../sign-in/sign-out.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -15,7 +16,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { lazily } from '../ui/LatePart.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { Skeleton, PageSkeleton } from '../ui/Skeletons.tsx';
+import { RowsSkeleton, Skeleton, PageSkeleton } from '../ui/Skeletons.tsx';
 import { EmailEntry, MobileEntry, NameEntry, PasswordEntry, ProfileEntry } from './ProfileEntries.tsx';
 
 // Loaded late, because only administrators have it, and it needs forms and texts of the administration.
@@ -70,6 +71,18 @@ function ProfileView({ session: { userData: person, userRole: role, secondFactor
               <SecondFactorEntry Entry={ProfileEntry} />
             </Loadable>
           )}
+        </Card>
+        <Card className="flex flex-col gap-4">
+          <div>
+            <h2 className="text-lead">{profile.notifications.title}</h2>
+            <p className="mt-1 text-ink-soft">{profile.notifications.lead}</p>
+          </div>
+          <Loadable
+            loading={<RowsSkeleton label={profile.notifications.loading} row="h-11" />}
+            failed={profile.notifications.loadFailed}
+          >
+            <NotificationChoices emailConfirmed={person.emailConfirmed} />
+          </Loadable>
         </Card>
         <Devices sessions={sessions} />
         <ProfileWays role={role} />

@@ -44,6 +44,7 @@ export const keys = {
   allNotifications: ['notifications'],
   notificationList: ['notifications', 'list'],
   unreadNotifications: ['notifications', 'unread'],
+  notificationChoices: ['notification-choices'],
 
   allPayments: ['payments'],
   checkout: ['payments', 'checkout'],

@@ -96,6 +96,10 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
     params: { notificationId: await scene.notification() },
   })),
   readAllNotifications: line('401 200 200 200 200'),
+  listNotificationChoices: line('401 200 200 200 200'),
+  chooseNotification: line('401 200 200 200 200', () => ({
+    body: { topic: 'result', channel: 'email', wanted: false },
+  })),
   createReport: line('401 200 200 200 200', () => ({ body: { reason: 'Wrong', description: 'It is a pan.' } })),
 
   getReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),
@@ -126,6 +130,9 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
 
   // For the payment provider, who signs what it says.
   receiveWebhook: line('400 400 400 400 400', () => ({ body: { event: 'payment.captured' } })),
+
+  // For whoever has the link in a mail, which is signed.
+  unsubscribe: line('400 400 400 400 400'),
 
   // For administrators: what they read.
   getDashboard: forAdministrators(),

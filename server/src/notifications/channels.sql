@@ -1,0 +1,70 @@
+-- Where each kind of notification goes besides the app: one row for each kind and channel. `topic` is the row of the
+-- table of choices in the profile. `mode`: 'always' cannot be switched off there, 'on' can. `unconfirmed_only`: only to
+-- people who cannot be reached by mail. `urgent`: see `deliveries`. Kinds that are no notifications have rows here as
+-- well, because the profile shows them: mails about refunds and security are in `mails`.
+create or replace view notification_channels (kind, channel, topic, mode, unconfirmed_only, urgent) as values
+  ('won', 'email', 'won', 'always', false, true),
+  ('won', 'sms', 'won', 'always', false, true),
+  ('lost', 'email', 'result', 'on', false, false),
+  ('no_unique_bid', 'email', 'result', 'on', false, false),
+  ('no_unique_bid', 'sms', 'refund', 'on', true, false),
+  ('cancelled', 'email', 'cancelled', 'on', false, false),
+  ('cancelled', 'sms', 'cancelled', 'on', true, false),
+  ('prize_added', 'email', 'prize_added', 'on', false, false),
+  ('refund', 'email', 'refund', 'always', false, false),
+  ('refund', 'sms', 'refund', 'on', true, false),
+  ('security', 'email', 'security', 'always', false, true),
+  ('security', 'sms', 'security', 'always', false, true);
+
+-- Whether this person, with a confirmed address or without, is to be sent this kind on this channel.
+create or replace function is_wanted(person uuid, has_confirmed bool, c notification_channels) returns bool
+  language sql stable as $$
+  select coalesce(
+    (select wanted from notification_choices
+      where user_id = person and topic = c.topic and channel = c.channel limit 1), true)
+  and case c.channel when 'email' then has_confirmed else not (c.unconfirmed_only and has_confirmed) end;
+$$;
+
+-- Records the messages in the transaction that records their notifications. A trigger, so that no way to notify a person
+-- can forget a channel.
+create or replace function record_deliveries() returns trigger
+  language plpgsql
+  set enable_seqscan = off
+as $$
+begin
+  insert into deliveries (notification_id, user_id, channel, urgent)
+    select n.notification_id, n.user_id, c.channel, c.urgent
+    from new_rows n
+    join notification_channels c using (kind)
+    cross join lateral (
+      select email_confirmed_at is not null as has_confirmed from users where user_id = n.user_id limit 1
+    ) u
+    where is_wanted(n.user_id, u.has_confirmed, c);
+  return null;
+end $$;
+create or replace trigger notifications_delivered
+  after insert on notifications referencing new table as new_rows
+  for each statement execute function record_deliveries();
+
+-- A text message about a refund, to people whom no mail reaches. Bidders of an auction that was cancelled or that nobody
+-- won read of their refunds in the notification itself.
+create or replace function record_refund_deliveries() returns trigger
+  language plpgsql
+  set enable_seqscan = off
+as $$
+begin
+  insert into deliveries (refund_id, user_id, channel, urgent)
+    select n.refund_id, o.bidder_id, c.channel, c.urgent
+    from new_rows n
+    join notification_channels c on c.kind = 'refund' and c.channel = 'sms'
+    cross join lateral (select payment_order_id from payments where payment_id = n.payment_id limit 1) p
+    cross join lateral (select bidder_id from payment_orders where payment_order_id = p.payment_order_id limit 1) o
+    cross join lateral (
+      select email_confirmed_at is not null as has_confirmed from users where user_id = o.bidder_id limit 1
+    ) u
+    where n.reason not in ('auction_cancelled', 'no_unique_bid') and is_wanted(o.bidder_id, u.has_confirmed, c);
+  return null;
+end $$;
+create or replace trigger refunds_delivered
+  after insert on refunds referencing new table as new_rows
+  for each statement execute function record_refund_deliveries();

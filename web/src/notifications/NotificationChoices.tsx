@@ -1,0 +1,133 @@
+import {
+  chooseNotification,
+  listNotificationChoices,
+  type NotificationChannel,
+  type NotificationChoice,
+  notificationChannels,
+  type NotificationTopic,
+  notificationTopics,
+} from '@ekbid/contract';
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { problemText } from '../texts/problem-text.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { toast } from '../ui/toast.ts';
+
+const choicesQuery = queryOptions({
+  queryKey: keys.notificationChoices,
+  queryFn: async ({ signal }) => (await call(listNotificationChoices, { signal })).data,
+});
+
+/** Mails about these have no notification in the app: My bids shows refunds. */
+const onlyOutside: readonly NotificationTopic[] = ['refund', 'security'];
+
+/** What the person is told, and where: a row for each topic, a column for each channel. */
+export function NotificationChoices({ emailConfirmed }: { emailConfirmed: boolean }) {
+  const texts = useTexts('accounts').profile.notifications;
+  const { data: choices } = useSuspenseQuery(choicesQuery);
+  const cell = 'w-[4.25rem] py-1 text-center align-middle sm:w-24';
+
+  return (
+    <>
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{texts.title}</caption>
+        <thead>
+          <tr className="border-b border-hairline text-small text-ink-soft">
+            <th scope="col" className="py-2 font-medium">
+              {texts.topic}
+            </th>
+            <th scope="col" className={`${cell} font-medium`}>
+              {texts.inApp}
+            </th>
+            {notificationChannels.map((channel) => (
+              <th key={channel} scope="col" className={`${cell} font-medium`}>
+                {texts.channels[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline">
+          {notificationTopics.map((topic) => (
+            <tr key={topic}>
+              <th scope="row" className="py-2 pr-2 font-normal">
+                {texts.topics[topic]}
+              </th>
+              <td className={cell}>{onlyOutside.includes(topic) ? <Never /> : <Always />}</td>
+              {notificationChannels.map((channel) => (
+                <td key={channel} className={cell}>
+                  <Cell choice={choices.find((each) => each.topic === topic && each.channel === channel)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="text-small text-ink-soft">
+        {emailConfirmed ? texts.smsInstead : texts.emailUnconfirmed} {texts.fixed}
+      </p>
+    </>
+  );
+}
+
+function Cell({ choice }: { choice: NotificationChoice | undefined }) {
+  if (!choice) return <Never />;
+  // What a link in a mail switched off can be switched on again.
+  return choice.fixed && choice.wanted ? <Always /> : <Switch choice={choice} />;
+}
+
+function Switch({ choice: { topic, channel, wanted } }: { choice: NotificationChoice }) {
+  const texts = useTexts('accounts').profile.notifications;
+  const { mutate, isPending, variables } = useChoose();
+  return (
+    <label className="inline-flex size-11 cursor-pointer items-center justify-center">
+      <span className="relative inline-flex">
+        <input
+          type="checkbox"
+          aria-label={texts.cell(texts.topics[topic], texts.channels[channel])}
+          aria-busy={isPending}
+          checked={isPending ? variables.wanted : wanted}
+          onChange={({ target }) => !isPending && mutate({ topic, channel, wanted: target.checked })}
+          className="peer size-6 appearance-none rounded-[6px] border border-edge bg-card transition-colors checked:border-accent checked:bg-accent"
+        />
+        <span className="pointer-events-none absolute inset-0 hidden items-center justify-center text-on-accent peer-checked:flex">
+          <Icon name="check" size={16} />
+        </span>
+      </span>
+    </label>
+  );
+}
+
+function Always() {
+  const { always } = useTexts('accounts').profile.notifications;
+  return (
+    <span className="inline-flex size-11 items-center justify-center text-ink-soft">
+      <Icon name="check" size={20} />
+      <span className="sr-only">{always}</span>
+    </span>
+  );
+}
+
+function Never() {
+  const { never } = useTexts('accounts').profile.notifications;
+  return (
+    <span className="text-ink-soft">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{never}</span>
+    </span>
+  );
+}
+
+type Choice = { topic: NotificationTopic; channel: NotificationChannel; wanted: boolean };
+
+function useChoose() {
+  const texts = useTexts();
+  const { failed } = useTexts('accounts').profile.notifications;
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Choice) => call(chooseNotification, { body }),
+    onError: (problem) => toast.error(failed, problemText(texts, problem)),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.notificationChoices }),
+  });
+}

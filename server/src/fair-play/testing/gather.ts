@@ -22,7 +22,7 @@ export async function gather(look: Look, since: Mark = nothingYet): Promise<void
   const letters = test.deps.mailer.arrived.slice(since.mails).map(({ messageId: _, ...letter }) => {
     const amounts = own.get(letter.to) ?? [];
     return amounts.reduce(
-      (text, amount) => text.replaceAll(`₹${amount}`, '<their own amount>'),
+      (text, amount) => text.replaceAll(inWhole(amount), '<their own amount>'),
       // The signature differs in each world.
       JSON.stringify(letter).replaceAll(/unsubscribe\?token=[\w.-]+/g, '<unsubscribe>'),
     );
@@ -42,6 +42,9 @@ export async function gather(look: Look, since: Mark = nothingYet): Promise<void
   const requests = asked.slice(since.asked).map((call) => JSON.stringify(call, payers));
   noteSorted(look, { channel: 'provider', by: 'provider', what: 'every call' }, requests);
 }
+
+/** Not as the beginning of a longer amount: a decided auction’s mails name the one that won. */
+const inWhole = (amount: string) => new RegExp(`₹${amount.replaceAll('.', String.raw`\.`)}(?!\\d|[.,]\\d)`, 'g');
 
 /** Sorted, because concurrent work is logged in any order. */
 function noteSorted(look: Look, about: Omit<Seen, 'text'>, lines: readonly string[]): void {

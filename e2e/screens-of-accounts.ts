@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { accounts } from '@ekbid/texts/en/accounts';
 import { adminTexts } from '@ekbid/texts/en/admin';
+import { notifications } from '@ekbid/texts/en/notifications';
 import type { Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { answering } from './staged-replies.ts';
@@ -129,8 +130,8 @@ export const accountScreens = {
       search: '?token=result.a-person.a-signature',
       before: answering(/api\/unsubscribe/, { success: true, message: '' }),
       open: async (page) => {
-        await press(accounts.unsubscribe.ask.submit)(page);
-        await page.getByRole('heading', { level: 1, name: accounts.unsubscribe.done.title }).waitFor();
+        await press(notifications.unsubscribe.ask.submit)(page);
+        await page.getByRole('heading', { level: 1, name: notifications.unsubscribe.done.title }).waitFor();
       },
     },
     { name: 'unsubscribe-cut-off', search: '?token=cut-off' },

@@ -43,7 +43,7 @@ export const pages = {
   login: { path: '/login', access: 'public', texts: ['accounts'] },
   signUp: { path: '/signup', access: 'public', texts: ['accounts'] },
   confirmEmail: { path: '/confirm-email', access: 'public', texts: ['accounts'] },
-  unsubscribe: { path: '/unsubscribe', access: 'public', texts: ['accounts'] },
+  unsubscribe: { path: '/unsubscribe', access: 'public', texts: ['notifications'] },
   forgotPassword: { path: '/forgot-password', access: 'public', texts: ['accounts'] },
   resetPassword: { path: '/reset-password', access: 'public', texts: ['accounts'] },
   howItWorks: { path: '/how-it-works', access: 'public', texts: ['guide'] },
@@ -61,7 +61,7 @@ export const pages = {
   auctions: { path: '/auctions', access: 'browse', texts: ['auctions'] },
   auction: { path: '/auctions/:auctionId', access: 'browse', texts: ['auctions', 'bidding', 'results'] },
   leaderboard: { path: '/auction/:auctionId/leaderboard', access: 'browse', texts: ['auctions', 'results'] },
-  profile: { path: '/profile', access: 'signed-in', texts: ['accounts'] },
+  profile: { path: '/profile', access: 'signed-in', texts: ['accounts', 'notifications'] },
   myBids: { path: '/my-bids', access: 'signed-in', texts: ['accounts', 'auctions', 'bidding', 'my-bids'] },
   notifications: { path: '/notifications', access: 'signed-in', texts: ['notifications'] },
 

@@ -130,54 +130,12 @@ export const accounts = {
       ask: 'Sign out everywhere?',
       consequence: 'This device is signed out too. Payments under way go on, and bids placed stand.',
     },
-    notifications: {
-      title: 'What we tell you',
-      lead: 'All news of your auctions is in the app. Choose what reaches you elsewhere, too.',
-      topic: 'About',
-      inApp: 'In the app',
-      channels: { email: 'Email', sms: 'SMS' },
-      topics: {
-        won: 'You won',
-        result: 'Your auction is decided',
-        cancelled: 'Your auction is cancelled',
-        prize_added: 'New about a prize',
-        refund: 'Your refunds',
-        security: 'The safety of your account',
-      },
-      cell: (topic: string, channel: string) => `${topic}: ${channel}`,
-      always: 'Always',
-      never: 'Not sent',
-      fixed: 'A tick without a box cannot be switched off.',
-      smsInstead: 'We send SMS about cancellations and refunds only to people whose e-mail address is not confirmed.',
-      emailUnconfirmed: 'We send no e-mails until your address is confirmed.',
-      loading: 'Loading your choices',
-      loadFailed: 'Your choices could not be shown',
-      failed: 'Nothing was changed',
-    },
     ways: {
       title: 'More',
       myBids: 'My bids',
       help: 'Help',
       privacy: 'Your data: what we keep, and what you can ask for',
     },
-  },
-  /** The page behind the link at the end of a mail. `topic` is one of the profile’s. */
-  unsubscribe: {
-    ask: {
-      title: 'No more of these e-mails?',
-      text: (topic: string) =>
-        `“${topic}”: we will not write to you about this any more. You still read it in the app.`,
-      submit: 'Unsubscribe',
-    },
-    done: {
-      title: 'You are unsubscribed',
-      text: (topic: string) => `“${topic}”: no more e-mails about this. You can switch them on again in your profile.`,
-    },
-    wrong: {
-      title: 'This link does not work',
-      text: 'Perhaps it was cut off on its way here. You can switch off e-mails in your profile.',
-    },
-    profile: 'Go to your profile',
   },
   /** On my bids and on the account page, until the address is confirmed. */
   confirmation: {

@@ -179,8 +179,7 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   report_too_long: ({ description }) => `Please keep the description under ${description} characters.`,
   report_limit: ({ minutes }) =>
     `You have sent us many reports already. Nothing was sent; please try again in ${waitText(minutes)}.`,
-  notification_fixed: () =>
-    'This cannot be switched off: it is about your prize, your money or the safety of your account.',
+  notification_fixed: () => 'This cannot be switched off.',
   report_resolved: () => 'This report was resolved already.',
 };
 

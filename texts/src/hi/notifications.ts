@@ -41,4 +41,46 @@ export const notifications: NotificationTexts = {
       text: 'हमने इसे देखकर निपटा दिया। बताने के लिए धन्यवाद।',
     },
   },
+  /** In the profile: what goes where. */
+  choices: {
+    title: 'हम आपको क्या बताएँ',
+    lead: 'आपकी नीलामियों की हर ख़बर ऐप में मिलती है। चुनें कि क्या और कहीं भी पहुँचे।',
+    topic: 'किस बारे में',
+    inApp: 'ऐप में',
+    channels: { email: 'ईमेल', sms: 'SMS' },
+    topics: {
+      won: 'आप जीत गए',
+      result: 'आपकी नीलामी का परिणाम',
+      cancelled: 'आपकी नीलामी रद्द हुई',
+      prize_added: 'इनाम के बारे में नया',
+      refund: 'आपके रिफ़ंड',
+      security: 'आपके खाते की सुरक्षा',
+    },
+    cell: (topic: string, channel: string) => `${topic}: ${channel}`,
+    always: 'हमेशा',
+    never: 'नहीं भेजते',
+    fixed: 'जिस निशान के साथ ख़ाना नहीं है, उसे बंद नहीं किया जा सकता।',
+    smsInstead: 'रद्द नीलामी और रिफ़ंड के बारे में SMS सिर्फ़ उन्हें भेजते हैं जिनके ईमेल पते की पुष्टि नहीं हुई है।',
+    emailUnconfirmed: 'पते की पुष्टि होने तक हम ईमेल नहीं भेजते।',
+    loading: 'आपकी पसंद आ रही है',
+    loadFailed: 'आपकी पसंद नहीं दिखाई जा सकी',
+    failed: 'कुछ नहीं बदला',
+  },
+  /** The page behind the link at the end of a mail. `topic` is one of `choices.topics`. */
+  unsubscribe: {
+    ask: {
+      title: 'ऐसे ईमेल बंद करें?',
+      text: (topic: string) => `“${topic}”: इस बारे में हम आपको ईमेल नहीं भेजेंगे। ऐप में यह आपको मिलता रहेगा।`,
+      submit: 'ईमेल बंद करें',
+    },
+    done: {
+      title: 'ये ईमेल बंद हो गए',
+      text: (topic: string) => `“${topic}”: इस बारे में अब कोई ईमेल नहीं आएगा। प्रोफ़ाइल में इन्हें फिर से चालू कर सकते हैं।`,
+    },
+    wrong: {
+      title: 'यह लिंक काम नहीं करता',
+      text: 'शायद लिंक अधूरा पहुँचा। ईमेल अपनी प्रोफ़ाइल में बंद किए जा सकते हैं।',
+    },
+    profile: 'प्रोफ़ाइल पर जाएँ',
+  },
 };

@@ -178,7 +178,7 @@ export const refusals: Texts['refusals'] = {
   report_too_long: ({ description }) => `कृपया विवरण ${description} अक्षरों से कम रखें।`,
   report_limit: ({ minutes }) =>
     `आप हमें पहले ही कई शिकायतें भेज चुके हैं। यह नहीं भेजी गई; कृपया ${waitText(minutes)} बाद फिर कोशिश करें।`,
-  notification_fixed: () => 'इसे बंद नहीं किया जा सकता: यह आपके इनाम, आपके पैसों या आपके खाते की सुरक्षा के बारे में है।',
+  notification_fixed: () => 'इसे बंद नहीं किया जा सकता।',
   report_resolved: () => 'यह शिकायत पहले ही निपट चुकी है।',
 };
 

@@ -41,6 +41,7 @@ export function ProfilePage() {
 
 function ProfileView({ session: { userData: person, userRole: role, secondFactorDue = false } }: { session: Session }) {
   const { profile } = useTexts('accounts');
+  const { choices } = useTexts('notifications');
   // The set-up stays open when it is no longer due, because the recovery codes must still be read.
   const [isSettingUp, setIsSettingUp] = useState(secondFactorDue);
   if (secondFactorDue && !isSettingUp) setIsSettingUp(true);
@@ -74,13 +75,10 @@ function ProfileView({ session: { userData: person, userRole: role, secondFactor
         </Card>
         <Card className="flex flex-col gap-4">
           <div>
-            <h2 className="text-lead">{profile.notifications.title}</h2>
-            <p className="mt-1 text-ink-soft">{profile.notifications.lead}</p>
+            <h2 className="text-lead">{choices.title}</h2>
+            <p className="mt-1 text-ink-soft">{choices.lead}</p>
           </div>
-          <Loadable
-            loading={<RowsSkeleton label={profile.notifications.loading} row="h-11" />}
-            failed={profile.notifications.loadFailed}
-          >
+          <Loadable loading={<RowsSkeleton label={choices.loading} row="h-11" />} failed={choices.loadFailed}>
             <NotificationChoices emailConfirmed={person.emailConfirmed} />
           </Loadable>
         </Card>

@@ -14,7 +14,7 @@ import { Icon } from '../ui/Icon.tsx';
  */
 export function UnsubscribePage() {
   const texts = useTexts();
-  const { unsubscribe: page, profile } = useTexts('accounts');
+  const { unsubscribe: page, choices } = useTexts('notifications');
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const topic = topicOf(token);
@@ -35,21 +35,17 @@ export function UnsubscribePage() {
     );
   if (isSuccess)
     return (
-      <FullPageNotice
-        title={page.done.title}
-        text={page.done.text(profile.notifications.topics[topic])}
-        picture={<Done />}
-      >
+      <FullPageNotice title={page.done.title} text={page.done.text(choices.topics[topic])} picture={<Done />}>
         {toProfile}
       </FullPageNotice>
     );
   return (
-    <FullPageNotice title={page.ask.title} text={page.ask.text(profile.notifications.topics[topic])} picture={null}>
+    <FullPageNotice title={page.ask.title} text={page.ask.text(choices.topics[topic])} picture={null}>
       <Button busy={isPending} onClick={() => mutate()}>
         {page.ask.submit}
       </Button>
       {error && (
-        <p role="alert" className="basis-full text-danger">
+        <p role="alert" className="w-full text-danger">
           {problemText(texts, error)}
         </p>
       )}

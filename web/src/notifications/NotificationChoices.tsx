@@ -25,9 +25,9 @@ const onlyOutside: readonly NotificationTopic[] = ['refund', 'security'];
 
 /** What the person is told, and where: a row for each topic, a column for each channel. */
 export function NotificationChoices({ emailConfirmed }: { emailConfirmed: boolean }) {
-  const texts = useTexts('accounts').profile.notifications;
+  const texts = useTexts('notifications').choices;
   const { data: choices } = useSuspenseQuery(choicesQuery);
-  const cell = 'w-[4.25rem] py-1 text-center align-middle sm:w-24';
+  const cell = 'px-2 py-1 text-center';
 
   return (
     <>
@@ -78,10 +78,10 @@ function Cell({ choice }: { choice: NotificationChoice | undefined }) {
 }
 
 function Switch({ choice: { topic, channel, wanted } }: { choice: NotificationChoice }) {
-  const texts = useTexts('accounts').profile.notifications;
+  const texts = useTexts('notifications').choices;
   const { mutate, isPending, variables } = useChoose();
   return (
-    <label className="inline-flex size-11 cursor-pointer items-center justify-center">
+    <label className="inline-flex size-11 items-center justify-center">
       <span className="relative inline-flex">
         <input
           type="checkbox"
@@ -100,7 +100,7 @@ function Switch({ choice: { topic, channel, wanted } }: { choice: NotificationCh
 }
 
 function Always() {
-  const { always } = useTexts('accounts').profile.notifications;
+  const { always } = useTexts('notifications').choices;
   return (
     <span className="inline-flex size-11 items-center justify-center text-ink-soft">
       <Icon name="check" size={20} />
@@ -110,7 +110,7 @@ function Always() {
 }
 
 function Never() {
-  const { never } = useTexts('accounts').profile.notifications;
+  const { never } = useTexts('notifications').choices;
   return (
     <span className="text-ink-soft">
       <span aria-hidden="true">–</span>
@@ -123,7 +123,7 @@ type Choice = { topic: NotificationTopic; channel: NotificationChannel; wanted: 
 
 function useChoose() {
   const texts = useTexts();
-  const { failed } = useTexts('accounts').profile.notifications;
+  const { failed } = useTexts('notifications').choices;
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Choice) => call(chooseNotification, { body }),

@@ -2,7 +2,7 @@ import type { Postgres } from './scene/postgres.ts';
 
 export type Unit = '/s' | 'ms' | 's' | 'KB' | '';
 
-type Budget = { readonly ratioAtLeast: number } | { readonly atMost: number };
+type Budget = { readonly ratioAtLeast: number } | { readonly ratioAtMost: number } | { readonly atMost: number };
 
 /** One line of the report's table. */
 export type Figure = {

@@ -1,8 +1,8 @@
-import autocannon from 'autocannon';
 import type { Bench, Benchmark, Figure } from './benchmark.ts';
 import { headersOf, sendBids } from './load/bid-requests.ts';
 import type { Reply } from './load/loops.ts';
 import { type Measured, measureInTurns } from './load/measurements.ts';
+import { readAgain } from './load/read-again.ts';
 import { speedFigure } from './report/figures.ts';
 import { type BidDatabase, createBidDatabase, type PaidOrder, type Person } from './scene/bid-database.ts';
 import { checkBids, outcomesOf } from './scene/check-bids.ts';
@@ -51,7 +51,9 @@ type Scene = {
 function casesOf({ size, postgres }: Bench, { database, replies, person, server, name }: Scene) {
   const roots = { web: server.processId, PostgreSQL: postgres.processId, load: process.pid };
   const read = (headers: Readonly<Record<string, string>>) =>
-    withCpu(roots, () => readList(server.port, headers, size(4, 1)));
+    withCpu(roots, () =>
+      readAgain({ url: `http://127.0.0.1:${server.port}/api/auctions`, headers, clients: 32, seconds: size(4, 1) }),
+    );
   return {
     [`bids ${name}`]: (round: number) => {
       const orders = database.ordersOf(name, round);
@@ -63,13 +65,6 @@ function casesOf({ size, postgres }: Bench, { database, replies, person, server,
     [`visitors ${name}`]: () => read({}),
     [`people ${name}`]: () => read(headersOf(person)),
   };
-}
-
-async function readList(port: number, headers: Readonly<Record<string, string>>, duration: number) {
-  const url = `http://127.0.0.1:${port}/api/auctions`;
-  const { requests, latency, non2xx, errors } = await autocannon({ url, headers, connections: 32, duration });
-  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests to ${url} were refused`);
-  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, count: requests.total };
 }
 
 function figuresOf(kind: Kind, measured: Readonly<Record<string, Measured>>): Figure[] {

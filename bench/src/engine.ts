@@ -106,7 +106,7 @@ function figureOf({ name, clients, auctions }: Run, measured: Readonly<Record<st
       reference === undefined
         ? { missing: 'no pgbench on this machine' }
         : { what: 'pgbench TPC-B-like, 16 clients', measured: reference },
-    ...(name === budgeted && { budget: { ratioAtLeast: 8 } }),
+    ...(name === budgeted && { budget: { ratioAtLeast: 6 } }),
   };
 }
 

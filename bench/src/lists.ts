@@ -74,8 +74,11 @@ function casesOf(worlds: ReadonlyMap<number, ListedWorld>): Record<string, () =>
   return contestants;
 }
 
-type ListedWorld = AsyncDisposable & {
+export type ListedWorld = AsyncDisposable & {
   readonly port: number;
+  readonly processId: number;
+  /** The database, which counts its statements. */
+  readonly pool: pg.Pool;
   /** The declared auction, and a bidder in it. */
   readonly auctionId: string;
   readonly bidder: Person;
@@ -94,6 +97,7 @@ export async function createListedWorld(bench: Pick<Bench, 'postgres'>, size: nu
   const portions = { bids: { bids: size, auctions: 1 } };
   const database = made.use(await createBidDatabase({ ...bench, rounds: 1 }, `listed_${size}`, portions, 'bids'));
   const { pool } = database;
+  await bench.postgres.countStatements(`listed_${size}`);
   const [order] = database.ordersOf('bids', 0);
   if (!order) throw new Error('no bid was created');
   await endAuctions(pool);
@@ -103,13 +107,15 @@ export async function createListedWorld(bench: Pick<Bench, 'postgres'>, size: nu
   const { rows } = await pool.query<{ user_id: string }>(`select user_id from users where role = 'ADMIN'`);
   await insertManyAuctions(pool, rows[0]?.user_id ?? '', size);
   await vacuum(pool);
-  const { port } = made.use(await startServer(database.url));
+  const { port, processId } = made.use(await startServer(database.url));
   const connection = made.adopt(await Connection.open(port), (open) => open.close());
   const headers = headersOf(order.bidder);
   const after = await walk(connection, size + 1);
   const all = made.move();
   return {
     port,
+    processId,
+    pool,
     auctionId: order.auctionId,
     bidder: order.bidder,
     connection,

@@ -112,7 +112,7 @@ function figuresOf(
 const batchSize = 200;
 
 /** Open streams of server-sent events, as pages that follow an auction hold them. */
-class LiveReaders implements Disposable {
+export class LiveReaders implements Disposable {
   readonly #port: number;
   readonly #path: string;
   readonly #sockets: Socket[] = [];

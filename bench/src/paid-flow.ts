@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createOrder, placeBid } from '@ekbid/contract';
+import { listChildren } from '@ekbid/server/src/testing/server-process.ts';
 import type pg from 'pg';
 import type { Bench, Benchmark, Figure } from './benchmark.ts';
 import { headersOf, postRequest } from './load/bid-requests.ts';
 import { closedLoop, Connection, type Reply } from './load/loops.ts';
 import { type Measured, measureInTurns } from './load/measurements.ts';
-import { readable, speedFigure } from './report/figures.ts';
+import { speedFigure } from './report/figures.ts';
 import {
   insertAdministrator,
   insertAuctions,
@@ -16,14 +17,15 @@ import {
   vacuum,
 } from './scene/bid-database.ts';
 import { type BidOutcome, checkBids } from './scene/check-bids.ts';
+import { withCpu, withCpuDetail } from './scene/cpu.ts';
+import { describeCosts, withPostgresCosts } from './scene/postgres-costs.ts';
 import { startIdleServer, startServer } from './scene/server.ts';
 import { startStubProvider, type StubProvider } from './scene/stub-provider.ts';
 
-const clients = 32;
 const cases = {
-  stub: 'a stub provider without webhooks',
-  webhooks: 'a stub provider with three webhooks',
-  sandbox: 'the sandbox',
+  stub: { what: 'a stub provider without webhooks', clients: 64 },
+  webhooks: { what: 'a stub provider with three webhooks', clients: 64, atLeast: 0.3 },
+  sandbox: { what: 'the sandbox', clients: 32, atLeast: 0.2 },
 } as const;
 type Case = keyof typeof cases;
 
@@ -31,11 +33,11 @@ type Case = keyof typeof cases;
 export const paidFlow: Benchmark = {
   title: 'The whole paid flow',
   how:
-    '32 connections each open an order, pay it, and verify the payment and place the bid in one call, one after another. They pay at a stub of the provider in a process of its own, without webhooks and with three for each payment, or in the sandbox. The server also does its background work; it shares the machine with the provider and the load generator. ' +
+    '64 connections, and 32 with the sandbox, each open an order, pay it, and verify the payment and place the bid in one call, one after another. They pay at a stub of the provider in a process of its own, without webhooks and with three for each payment, or in the sandbox. The server also does its background work; it shares the machine with the provider and the load generator. ' +
     'In alternation, the same connections send four requests, one after another, to a Fastify server that does nothing. ' +
-    'Statements, commits, waits for the disk and the write-ahead log are counted by PostgreSQL until all webhooks are handled.',
+    'Statements, commits, waits for the disk and the write-ahead log are counted by PostgreSQL, and CPU time by the system, until all webhooks are handled; both are for one flow.',
   run: async (bench) => {
-    const flows = bench.size(800, clients);
+    const flows = bench.size(1600, 64);
     await using stub = await startStubProvider({ webhooks: false });
     await using telling = await startStubProvider({ webhooks: true });
     await using first = await openScene(bench, 'stub', flows, stub);
@@ -43,10 +45,8 @@ export const paidFlow: Benchmark = {
     await using third = await openScene(bench, 'sandbox', flows);
     await using idle = await startIdleServer();
     const measured = await measureInTurns(bench.rounds, {
-      idle: async (round) => {
-        using toIdle = await openConnections(idle.port);
-        return await closedLoop(toIdle.all, first.plans[round] ?? [], sendIdleRequests);
-      },
+      idle: (round) => postIdly(idle.port, first.plans[round] ?? [], cases.webhooks.clients),
+      'idle of the sandbox': (round) => postIdly(idle.port, first.plans[round] ?? [], cases.sandbox.clients),
       stub: first.run,
       webhooks: second.run,
       sandbox: third.run,
@@ -56,25 +56,32 @@ export const paidFlow: Benchmark = {
   },
 };
 
-function figuresOf(name: Case, measured: Readonly<Record<Case | 'idle', Measured>>): Figure[] {
-  const { statements = Number.NaN, commits, fsyncs, walKilobytes } = measured[name];
-  const count = (value = Number.NaN) => readable(value, '');
+async function postIdly(port: number, plan: readonly PaidOrder[], clients: number): Promise<Measured> {
+  using toIdle = await openConnections(port, clients);
+  return await closedLoop(toIdle.all, plan, sendIdleRequests);
+}
+
+function figuresOf(name: Case, measured: Readonly<Record<string, Measured>>): Figure[] {
+  const { what, clients, ...goal } = cases[name];
+  const own = measured[name] ?? {};
+  const idle = measured[name === 'sandbox' ? 'idle of the sandbox' : 'idle'] ?? {};
   return [
     {
-      ...speedFigure(`create order, pay, verify, bid, 32 clients, ${cases[name]}`, measured[name]),
-      reference: { what: 'four POSTs that do nothing', measured: measured.idle['perSecond'] ?? Number.NaN },
+      ...withCpuDetail(speedFigure(`create order, pay, verify, bid, ${clients} clients, ${what}`, own), own),
+      reference: { what: 'four POSTs that do nothing', measured: idle['perSecond'] ?? Number.NaN },
+      ...('atLeast' in goal && { budget: { ratioAtLeast: goal.atLeast } }),
     },
     {
-      what: `SQL statements of a flow, ${cases[name]}`,
-      measured: statements,
+      what: `SQL statements of a flow, ${what}`,
+      measured: own['statements'] ?? Number.NaN,
       unit: '',
-      detail: `${count(commits)} commits, ${count(fsyncs)} waits for the disk, ${count(walKilobytes)} KB of log`,
+      detail: describeCosts(own),
     },
   ];
 }
 
 /** Opened for each run, because servers close connections that stay silent. */
-async function openConnections(port: number) {
+async function openConnections(port: number, clients: number) {
   const all = await Promise.all(Array.from({ length: clients }, () => Connection.open(port)));
   return {
     all,
@@ -96,35 +103,37 @@ async function openScene({ postgres, rounds }: Bench, name: Case, flows: number,
   const server = await startServer(database.url, { roles: 'web,jobs', ...(stub && { settings: stub.settings }) });
   stub?.sendWebhooksTo(server.port);
   const outcomes: Answered[] = [];
+  const { clients } = cases[name];
+  const sandbox = (await listChildren(server.processId)).find(({ command }) => command.includes('sandbox'));
+  const roots = {
+    web: server.processId,
+    PostgreSQL: postgres.processId,
+    provider: stub?.processId ?? sandbox?.processId ?? 0,
+  };
   const payPath = stub ? '/pay' : '/sandbox/pay';
   return {
     pool,
     plans,
     outcomes,
     run: (round: number) =>
-      measureCosts(pool, flows, async () => {
-        using toServer = await openConnections(server.port);
-        using toProvider = await openConnections(stub?.port ?? server.sandboxPort);
-        const pairs = toServer.all.map((server, nth) => ({ server, provider: toProvider.all[nth] ?? server }));
-        return await closedLoop(pairs, plans[round] ?? [], async (order, connections) => {
-          outcomes.push(await payAndBid(payPath, order, connections));
-        });
+      withCpu({ ...roots, load: process.pid }, () => {
+        const run = async () => {
+          const plan = plans[round] ?? [];
+          using toServer = await openConnections(server.port, clients);
+          using toProvider = await openConnections(stub?.port ?? server.sandboxPort, clients);
+          const pairs = toServer.all.map((server, nth) => ({ server, provider: toProvider.all[nth] ?? server }));
+          const speed = await closedLoop(pairs, plan, async (order, connections) => {
+            outcomes.push(await payAndBid(payPath, order, connections));
+          });
+          return { ...speed, count: plan.length };
+        };
+        return withPostgresCosts(pool, run, () => webhooksHandled(pool));
       }),
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
     },
   };
-}
-
-/** What PostgreSQL did for each flow, with the webhooks that come after it. */
-async function measureCosts(pool: pg.Pool, flows: number, run: () => Promise<Measured>): Promise<Measured> {
-  const before = await readCounters(pool);
-  const measured = await run();
-  await webhooksHandled(pool);
-  const after = await readCounters(pool);
-  const costs = Object.entries(after).map(([name, value]) => [name, (value - (before[name] ?? 0)) / flows]);
-  return { ...measured, ...(Object.fromEntries(costs) as Measured) };
 }
 
 async function webhooksHandled(pool: pg.Pool): Promise<void> {
@@ -137,26 +146,17 @@ async function webhooksHandled(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** A connection reports what it did when it has been idle for a moment. */
-const reportedMs = 1100;
-
-async function readCounters(pool: pg.Pool): Promise<Record<string, number>> {
-  await pause(reportedMs);
-  const { rows } = await pool.query<Record<string, string>>(`
-    select (select coalesce(sum(calls), 0) from pg_stat_statements s where s.dbid = d.datid) as statements,
-      d.xact_commit as commits, (select sum(fsyncs) from pg_stat_io where object = 'wal') as fsyncs,
-      pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') / 1024 as "walKilobytes"
-    from pg_stat_database d where d.datname = current_database()`);
-  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]));
-}
-
 type Connections = { readonly server: Connection; readonly provider: Connection };
 
 /** A bid answered as placed, with the provider's id of its order. */
-type Answered = { readonly planned: PaidOrder; readonly providerOrderId: string; readonly bidId: string };
+export type Answered = { readonly planned: PaidOrder; readonly providerOrderId: string; readonly bidId: string };
 
 /** Runs the calls of a browser. */
-async function payAndBid(payPath: string, planned: PaidOrder, { server, provider }: Connections): Promise<Answered> {
+export async function payAndBid(
+  payPath: string,
+  planned: PaidOrder,
+  { server, provider }: Connections,
+): Promise<Answered> {
   const { auctionId, bidder, amountPaise } = planned;
   const own = headersOf(bidder);
   const amount = amountPaise / 100;
@@ -172,7 +172,7 @@ async function payAndBid(payPath: string, planned: PaidOrder, { server, provider
 }
 
 /** The server chooses the ids of orders, so the planned ones are not used. */
-async function withOrderIds({ pool, outcomes }: { pool: pg.Pool; outcomes: Answered[] }): Promise<BidOutcome[]> {
+export async function withOrderIds({ pool, outcomes }: { pool: pg.Pool; outcomes: Answered[] }): Promise<BidOutcome[]> {
   const { rows } = await pool.query<{ id: string; order: string }>(
     'select payment_order_id as id, provider_order_id as "order" from payment_orders where provider_order_id is not null',
   );

@@ -184,7 +184,7 @@ export const declare: Benchmark = {
           measured: measured.large['ms'] ?? Number.NaN,
           unit: 'ms',
           reference: { what: 'with 100 bids', measured: measured.small['ms'] ?? Number.NaN },
-          budget: { atMost: 250 },
+          budget: { atMost: 100 },
         },
       ],
     };

@@ -28,14 +28,16 @@ function referenceOf({ reference, unit }: Figure): string {
 
 function budgetOf({ budget, unit }: Figure): string {
   if (!budget) return '';
-  return 'atMost' in budget ? `at most ${readable(budget.atMost, unit)}` : `at least ${budget.ratioAtLeast} x`;
+  if ('atMost' in budget) return `at most ${readable(budget.atMost, unit)}`;
+  return 'ratioAtMost' in budget ? `at most ${budget.ratioAtMost} x` : `at least ${budget.ratioAtLeast} x`;
 }
 
 function verdictOf({ budget, measured }: Figure, ratio: number | undefined): string {
   if (!budget) return '';
   if ('atMost' in budget) return measured <= budget.atMost ? 'yes' : 'no';
   if (ratio === undefined) return 'no reference here';
-  return ratio >= budget.ratioAtLeast ? 'yes' : 'no';
+  const isMet = 'ratioAtMost' in budget ? ratio <= budget.ratioAtMost : ratio >= budget.ratioAtLeast;
+  return isMet ? 'yes' : 'no';
 }
 
 /** Formats a number with three significant digits and its unit. */

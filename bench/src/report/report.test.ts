@@ -12,6 +12,8 @@ test.each<[string, Partial<Figure>]>([
   ['', {}],
   ['yes', { budget: { ratioAtLeast: 0.5 } }],
   ['no', { budget: { ratioAtLeast: 0.51 } }],
+  ['yes', { budget: { ratioAtMost: 0.5 } }],
+  ['no', { budget: { ratioAtMost: 0.49 } }],
   ['no reference here', { budget: { ratioAtLeast: 0.5 }, reference: { missing: 'no pgbench on this machine' } }],
   ['yes', { budget: { atMost: 4000 } }],
   ['no', { budget: { atMost: 3999 } }],

@@ -54,7 +54,7 @@ async function readCpuMs(roots: Readonly<Record<string, number>>): Promise<Recor
 export async function withCpu(
   roots: Readonly<Record<string, number>>,
   run: () => Promise<Measured & { readonly count: number }>,
-): Promise<Measured> {
+): Promise<Measured & { readonly count: number }> {
   const before = await readCpuMs(roots);
   const measured = await run();
   const after = await readCpuMs(roots);
@@ -70,4 +70,11 @@ export function withCpuDetail(figure: Figure, measured: Measured): Figure {
   if (costs.length === 0) return figure;
   const cpu = costs.map(([name, ms]) => `${name.slice('CPU of '.length)} ${readable(ms, 'ms')}`).join(', ');
   return { ...figure, detail: [figure.detail, `CPU: ${cpu}`].filter((part) => part !== undefined).join('; ') };
+}
+
+/** As `withCpuDetail`, for a load of so many seconds: `CPU: web 40 %`, of one core. */
+export function describeCpuShares(measured: Measured): string {
+  const costs = Object.entries(measured).filter(([name, ms]) => name.startsWith('CPU of ') && ms > 0);
+  if (costs.length === 0) return '';
+  return `CPU: ${costs.map(([name, ms]) => `${name.slice('CPU of '.length)} ${Math.round(ms / 10)} %`).join(', ')}`;
 }

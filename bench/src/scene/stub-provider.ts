@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 export type StubProvider = AsyncDisposable & {
   readonly port: number;
+  readonly processId: number;
   /** With them a server uses this provider. */
   readonly settings: Readonly<Record<string, string>>;
   readonly sendWebhooksTo: (port: number) => void;
@@ -22,6 +23,7 @@ export async function startStubProvider({ webhooks }: { webhooks: boolean }): Pr
   const [port] = (await once(child, 'message')) as [number];
   return {
     port,
+    processId: child.pid ?? 0,
     settings: {
       PAYMENTS: 'razorpay',
       RAZORPAY_API: `http://127.0.0.1:${port}`,

@@ -44,12 +44,14 @@ test(
     await test.step('a declared result', async () => {
       await placeBid(asha, auctionId, 5);
       const seen = Promise.all([
-        whenSeen(detail, 'main', results.notice.why),
+        whenSeen(detail, 'main', results.moment.lead),
         whenSeen(list, 'main li', auctions.statuses.completed),
-        whenSeen(board, 'main', results.notice.why),
+        whenSeen(board, 'main', results.moment.lead),
       ]);
       await declareWinner(auctionId);
       tell('a result', Date.now(), await seen);
+      // The line has opened.
+      await expect(detail.getByText(results.notice.why)).toBeVisible();
     });
 
     // The screens may only send calls that read, and load a part that only a result has.

@@ -28,6 +28,7 @@ export type Sharing<E extends Endpoint> = {
   readonly addOwn?: (
     reply: z.output<E['reply']>,
     sessionHash: Buffer,
+    params: z.output<E['params']>,
   ) => Promise<z.output<E['reply']> | 'shared' | 'unshared'>;
   /** The times at which a reply changes although no row does. */
   readonly changesAt: (answer: SharedAnswer<E>) => readonly string[];
@@ -54,24 +55,26 @@ export async function answerShared<E extends Endpoint>(
 ): Promise<void> {
   const { addOwn } = route.shared;
   if (request.method !== 'GET' || (!addOwn && !isVisitor(request))) return;
-  const shared = await findShared(route, request, reply);
+  const asked = parseAddress(route.endpoint, request);
+  const shared = asked && (await findShared(route, asked, request, reply));
   if (!shared) return;
   const sessionHash = sessionHashOf(request, route.deps);
   const own =
-    sessionHash === null || !addOwn ? 'shared' : await addOwn(shared.content() as z.output<E['reply']>, sessionHash);
+    sessionHash === null || !addOwn
+      ? 'shared'
+      : await addOwn(shared.content() as z.output<E['reply']>, sessionHash, asked.params);
   if (own === 'shared') await sendShared(request, reply, { shared, setsCookies });
   else if (own !== 'unshared') await sendOwn(request, reply, { shared, own });
 }
 
 async function findShared<E extends Endpoint>(
   { app, deps, endpoint, handle, shared }: SharedRoute<E>,
+  { params, query }: Pick<SharedCall<E>, 'params' | 'query'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const { changesAt, isShared = () => true, auctionOf = () => undefined } = shared;
-  const asked = parseAddress(endpoint, request);
-  if (asked === null || !isShared(asked.query)) return null;
-  const { params, query } = asked;
+  if (!isShared(query)) return null;
   const about = { key: `${endpoint.path} ${JSON.stringify([params, query])}`, auctionId: auctionOf(params) };
   return app.sharedReplies.find(about, readSeen(request), async (seen) => {
     const read: Read = (query) => deps.reads.from([seen], query);

@@ -8,8 +8,8 @@ import { statusOf } from '../db/status-of.ts';
 import type { Caller } from '../sessions/authorize.ts';
 
 /** So many of the lowest amounts are drawn one by one; those above are counted in bins. */
-const drawnAmounts = 120;
-const bins = 40;
+export const drawnAmounts = 120;
+export const bins = 40;
 
 /** The result as a line of amounts. While sealed it contains the caller's own amounts only. */
 export async function getNumberLine(db: Db, caller: Caller | null, auctionId: string): Promise<NumberLineData> {
@@ -27,6 +27,23 @@ export async function getNumberLine(db: Db, caller: Caller | null, auctionId: st
     mine: own.map(({ amountPaise, people }) => ({ amount: toRupees(amountPaise), people: sealed ? null : people })),
     ...open,
   };
+}
+
+/**
+ * A person's own amounts in a line that everybody gets. Null: the line counts some of them together with others, so that
+ * it does not say how many people hold them.
+ */
+export function findOwnAmounts(
+  { sealed, lowest }: Pick<NumberLineData, 'sealed' | 'lowest'>,
+  bids: readonly { readonly amountPaise: number }[],
+): NumberLineData['mine'] | null {
+  const people = new Map(lowest.map((each) => [each.amount, each.people]));
+  const mine = bids.map(({ amountPaise }) => {
+    const amount = toRupees(amountPaise);
+    return { amount, people: people.get(amount) ?? null };
+  });
+  if (!sealed && mine.some(({ people }) => people === null)) return null;
+  return mine.toSorted((a, b) => a.amount - b.amount);
 }
 
 async function readAmounts(db: Db, auctionId: string, upTo: number): Promise<Pick<NumberLineData, 'lowest' | 'rest'>> {

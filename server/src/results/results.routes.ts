@@ -2,18 +2,20 @@ import * as contract from '@ekbid/contract';
 import type { LeaderboardEntry } from '@ekbid/contract';
 import { leaderboardStatus, type LeaderboardStatus, maskEmail, maskName, Refusal, toRupees } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
+import { openOwnParts } from '../auctions/own-part.ts';
 import { getAuctionView } from '../auctions/read-auctions.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { serve } from '../http/serve.ts';
 import type { Caller } from '../sessions/authorize.ts';
 import { declareWinner } from './declare-winner.ts';
-import { getNumberLine, type AuctionForResults, getAuctionEnd } from './get-number-line.ts';
+import { findOwnAmounts, getNumberLine, type AuctionForResults, getAuctionEnd } from './get-number-line.ts';
 import type { RankedRow } from './leaderboard.queries.ts';
 import { type LeaderboardPage, listPlaced } from './list-placed.ts';
 import { listRanked } from './list-ranked.ts';
 
 export function resultRoutes(app: FastifyInstance, deps: Deps): void {
+  const ownParts = openOwnParts(deps.db);
   // A reply is shared for a fraction of a second only, so that the minute of an auction's end needs no exact time.
   const changesAt = () => [];
   const auctionOf = ({ auctionId }: { auctionId: string }) => auctionId;
@@ -40,7 +42,19 @@ export function resultRoutes(app: FastifyInstance, deps: Deps): void {
       mayBrowse(caller);
       return { data: await read((db) => getNumberLine(db, caller, params.auctionId)) };
     },
-    { shared: { changesAt, auctionOf } },
+    {
+      shared: {
+        changesAt,
+        auctionOf,
+        // When a result is declared, everybody asks for the line at once: it is read for all of them once.
+        addOwn: async (reply, sessionHash, { auctionId }) => {
+          const own = await ownParts.take({ sessionHash, auctionIds: [auctionId] });
+          if (own === null || own.bids.length === 0) return 'shared';
+          const mine = findOwnAmounts(reply.data, own.bids);
+          return mine === null ? 'unshared' : { ...reply, data: { ...reply.data, mine } };
+        },
+      },
+    },
   );
 
   serve(app, deps, contract.declareWinner, async ({ params, caller, texts }) => {

@@ -29,6 +29,12 @@ export const results = {
       'The result is withheld: it differs from the fair-play log. No winner and no amount is shown until both say the same.',
     check: 'Check this result',
   },
+  moment: {
+    opens: 'The result is declared. The number line opens now, from the lowest amount upwards.',
+    lead: 'From the lowest amount upwards: the first unique one wins.',
+    skip: 'Skip',
+    again: 'Show again',
+  },
   forMembers: {
     title: 'Sign in to see this result',
     text: 'This auction was decided when only people with an account could see results, and its bidders were told so. Its published log is open to everybody.',

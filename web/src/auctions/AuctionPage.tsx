@@ -8,6 +8,7 @@ import { SealedLog } from '../fair-play/SealedLog.tsx';
 import { ReportAuction } from '../reports/ReportAuction.tsx';
 import { ForMembers } from '../results/ForMembers.tsx';
 import { NumberLine } from '../results/NumberLine.tsx';
+import { ResultMoment } from '../results/ResultMoment.tsx';
 import { ResultNotice } from '../results/ResultNotice.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { AuctionDescription, AuctionDesk, AuctionHeader, AuctionPicture, AuctionStats } from './AuctionDetails.tsx';
@@ -40,13 +41,20 @@ function AuctionView({ auctionId, session, panel }: ViewProps) {
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
   const canBid = session?.userRole === 'USER';
-  const line = auction.forMembers ? <ForMembers /> : <NumberLine auctionId={auctionId} />;
+  const line = (again?: () => void) =>
+    auction.forMembers ? <ForMembers /> : <NumberLine auctionId={auctionId} onAgain={again} />;
   const over = status === 'completed' || status === 'cancelled';
   return (
     <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
       <AuctionHeader auctionId={auctionId} />
-      <ResultNotice auctionId={auctionId} />
-      {over && line}
+      <ResultMoment auctionId={auctionId}>
+        {(again) => (
+          <>
+            <ResultNotice auctionId={auctionId} />
+            {over && line(again)}
+          </>
+        )}
+      </ResultMoment>
       <AuctionColumns
         picture={<AuctionPicture auctionId={auctionId} />}
         desk={
@@ -58,7 +66,7 @@ function AuctionView({ auctionId, session, panel }: ViewProps) {
         about={
           <>
             <AuctionDescription auctionId={auctionId} />
-            {!over && line}
+            {!over && line()}
           </>
         }
         details={

@@ -20,6 +20,7 @@ import { RowsSkeleton, Skeleton, Waiting } from '../ui/Skeletons.tsx';
 import { ForMembers } from './ForMembers.tsx';
 import { Leaderboard, Sealed } from './Leaderboard.tsx';
 import { NumberLine } from './NumberLine.tsx';
+import { ResultMoment } from './ResultMoment.tsx';
 import { ResultNotice } from './ResultNotice.tsx';
 import { leaderboardQuery, readLeaderboardFilters, numberLineQuery } from './results-queries.ts';
 
@@ -76,23 +77,29 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
           <StatusBadge status={status} />
         </div>
       </header>
-      <ResultNotice auctionId={auctionId} />
-      {auction.forMembers ? (
-        <ForMembers />
-      ) : (
-        <>
-          <NumberLine auctionId={auctionId} />
-          <LeaderboardTiles auctionId={auctionId} />
-          <LeaderboardSearch />
-          <Loadable
-            loading={<RowsSkeleton label={leaderboard.loading} row="h-28 md:h-14" />}
-            failed={leaderboard.failed}
-            about={search}
-          >
-            <Leaderboard auctionId={auctionId} filters={filters} />
-          </Loadable>
-        </>
-      )}
+      <ResultMoment auctionId={auctionId}>
+        {(again) => (
+          <>
+            <ResultNotice auctionId={auctionId} />
+            {auction.forMembers ? (
+              <ForMembers />
+            ) : (
+              <>
+                <NumberLine auctionId={auctionId} onAgain={again} />
+                <LeaderboardTiles auctionId={auctionId} />
+                <LeaderboardSearch />
+                <Loadable
+                  loading={<RowsSkeleton label={leaderboard.loading} row="h-28 md:h-14" />}
+                  failed={leaderboard.failed}
+                  about={search}
+                >
+                  <Leaderboard auctionId={auctionId} filters={filters} />
+                </Loadable>
+              </>
+            )}
+          </>
+        )}
+      </ResultMoment>
     </div>
   );
 }

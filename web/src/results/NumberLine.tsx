@@ -1,5 +1,6 @@
 import { SealedLine } from '../charts/SealedLine.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatAmount, formatCount } from '../ui/Figures.tsx';
 import { lazily } from '../ui/LatePart.tsx';
@@ -10,20 +11,22 @@ import { useNumberLine } from './results-queries.ts';
 // Most auctions that people look at are running, and their line needs none of this.
 const OpenLine = lazily(async () => (await import('./OpenLine.tsx')).OpenLine);
 
+type Props = { auctionId: string; /** Opens the line once more. */ onAgain?: (() => void) | undefined };
+
 /** An auction as a line of amounts: sealed until the result is declared, then a picture of the result. */
-export function NumberLine({ auctionId }: { auctionId: string }) {
+export function NumberLine({ auctionId, onAgain }: Props) {
   const { failed } = useTexts('results').line;
   return (
     <Card>
       <Loadable loading={<Skeleton className="h-64" />} failed={failed}>
-        <Line auctionId={auctionId} />
+        <Line auctionId={auctionId} onAgain={onAgain} />
       </Loadable>
     </Card>
   );
 }
 
-function Line({ auctionId }: { auctionId: string }) {
-  const { line } = useTexts('results');
+function Line({ auctionId, onAgain }: Props) {
+  const { line, moment } = useTexts('results');
   const data = useNumberLine(auctionId);
   const { sealed, totalBids, startingBid, endingBid, mine } = data;
   const count = (sealed ? line.sealedCount : line.openCount)(totalBids, formatCount(totalBids));
@@ -33,9 +36,16 @@ function Line({ auctionId }: { auctionId: string }) {
 
   return (
     <section className="flex flex-col gap-4">
-      <div>
-        <h2 className="text-lead">{sealed ? line.sealedTitle : line.title}</h2>
-        <p className="mt-1 text-small text-ink-soft">{count}</p>
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <h2 className="text-lead">{sealed ? line.sealedTitle : line.title}</h2>
+          <p className="mt-1 text-small text-ink-soft">{count}</p>
+        </div>
+        {onAgain && !sealed && (
+          <Button look="quiet" className="-mt-2 -mr-4 shrink-0" onClick={onAgain}>
+            {moment.again}
+          </Button>
+        )}
       </div>
       {sealed ? (
         <SealedLine

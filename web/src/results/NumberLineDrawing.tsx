@@ -1,7 +1,8 @@
 import type { NumberLineData } from '@ekbid/contract';
-import type { ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { useWidth } from '../ui/use-size.ts';
+import { type OpeningTimes, planOpening } from './opening-times.ts';
 import { lineLabels, type Bin, layOutLine, leastWidth, type LineLayout, type Mark } from './number-line-layout.ts';
 
 /** Distances from the top of the drawing. */
@@ -19,9 +20,11 @@ type Props = {
   data: NumberLineData;
   /** The accessible description of the drawing. */
   label: string;
+  /** The line opens by itself, amount by amount, and calls back once all of it is open. */
+  onOpened?: () => void;
 };
 
-export function NumberLineDrawing({ data, label }: Props) {
+export function NumberLineDrawing({ data, label, onOpened }: Props) {
   const { legend } = useTexts('results').line;
   const [ref, room] = useWidth(widthBeforeMeasured);
   // Below its least width the drawing is scaled down.
@@ -30,6 +33,8 @@ export function NumberLineDrawing({ data, label }: Props) {
   const { marks, bins, binWidth, start, zoomEnd, end } = layout;
   const top = topOf(layout);
   const winner = marks.find(({ won }) => won);
+  const times = onOpened && planOpening(marks);
+  useOpeningEnd(times, onOpened);
   const most = Math.max(...bins.map(({ bids }) => bids));
 
   return (
@@ -43,18 +48,24 @@ export function NumberLineDrawing({ data, label }: Props) {
       >
         <line x1={start - 8} x2={zoomEnd} y1={baseline} y2={baseline} strokeWidth="1.5" className="stroke-edge" />
         {zoomEnd < end && <Tail from={zoomEnd} to={end} />}
-        {bins.map((bin) => (
-          <BinColumn
-            key={bin.x}
-            bin={bin}
-            width={binWidth}
-            height={Math.max(3, Math.sqrt(bin.bids / most) * binsHeight)}
-          />
-        ))}
+        <g {...opening('opening-late', times?.restAt)}>
+          {bins.map((bin) => (
+            <BinColumn
+              key={bin.x}
+              bin={bin}
+              width={binWidth}
+              height={Math.max(3, Math.sqrt(bin.bids / most) * binsHeight)}
+            />
+          ))}
+        </g>
         {marks.map((mark) => (
-          <NumberLineMark key={`${mark.amount}-${mark.pinned}`} mark={mark} />
+          <NumberLineMark key={`${mark.amount}-${mark.pinned}`} mark={mark} opensAt={times?.at(mark)} />
         ))}
-        {winner && <WinnerLabel mark={winner} top={top} width={width} text={legend.winner} />}
+        {winner && (
+          <g {...opening('opening-late', times?.winnerAt)}>
+            <WinnerLabel mark={winner} top={top} width={width} text={legend.winner} />
+          </g>
+        )}
         {lineLabels(data, layout, width).map(({ text, x, strong }) => (
           <text
             key={`${text}-${x}`}
@@ -173,40 +184,47 @@ function heightOf({ pinned, won }: Mark): number {
 }
 
 /** One amount: outlined if unique, a grey stack if shared, ringed if one's own, large and marigold if it won. */
-function NumberLineMark({ mark }: { mark: Mark }) {
+function NumberLineMark({ mark, opensAt }: { mark: Mark; opensAt: number | undefined }) {
   const { x, pinned } = mark;
+  const y = heightOf(mark);
   return (
     <g>
       {pinned && (
         <line x1={x} x2={x} y1={pinHeight + 8} y2={baseline} strokeDasharray="2 3" className="stroke-ink-soft" />
       )}
-      <Dots mark={mark} y={heightOf(mark)} />
+      <g {...opening('opening-fall', opensAt)}>
+        <g className={opensAt === undefined ? '' : 'opening-turn'}>
+          <Dots mark={mark} y={y} />
+        </g>
+      </g>
+      {/* From the beginning on, so that people watch their own amounts. */}
+      {mark.mine && (
+        <circle cx={x} cy={y} r={mark.won ? 14 : 10.5} strokeWidth="2" className="fill-none stroke-accent" />
+      )}
     </g>
   );
 }
 
-function Dots({ mark: { x, people, won, mine, pinned }, y }: { mark: Mark; y: number }) {
-  const ring = mine && <circle cx={x} cy={y} r={won ? 14 : 10.5} strokeWidth="2" className="fill-none stroke-accent" />;
-  if (won)
-    return (
-      <>
-        <circle cx={x} cy={y} r="10" className="fill-one" />
-        {ring}
-      </>
-    );
+function Dots({ mark: { x, people, won, pinned }, y }: { mark: Mark; y: number }) {
+  if (won) return <circle cx={x} cy={y} r="10" className="fill-one" />;
   if (people === null || people === 1)
-    return (
-      <>
-        <circle cx={x} cy={y} r="6" strokeWidth="2" className="fill-card stroke-ink-soft" />
-        {ring}
-      </>
-    );
-  return (
-    <>
-      <Stack x={x} y={y} people={pinned ? 1 : people} />
-      {ring}
-    </>
-  );
+    return <circle cx={x} cy={y} r="6" strokeWidth="2" className="fill-card stroke-ink-soft" />;
+  return <Stack x={x} y={y} people={pinned ? 1 : people} />;
+}
+
+/** The class and the moment of a part that opens; nothing where the line does not open by itself. */
+function opening(className: string, atMs: number | undefined) {
+  return atMs === undefined ? {} : { className, style: { '--opens': `${Math.round(atMs)}ms` } as CSSProperties };
+}
+
+function useOpeningEnd(times: OpeningTimes | undefined, onOpened: (() => void) | undefined): void {
+  const end = useEffectEvent(() => onOpened?.());
+  const endsAt = times?.endsAt;
+  useEffect(() => {
+    if (endsAt === undefined) return undefined;
+    const timer = setTimeout(end, endsAt);
+    return () => clearTimeout(timer);
+  }, [endsAt]);
 }
 
 /** Up to `dotsShown` dots; more become a column whose height grows logarithmically. */

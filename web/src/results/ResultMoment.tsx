@@ -1,0 +1,83 @@
+import type { Auction } from '@ekbid/contract';
+import type { ResultTexts } from '@ekbid/texts';
+import { type ReactNode, useState } from 'react';
+import { useAuction } from '../auctions/use-auction.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { deviceStorage } from '../ui/device-storage.ts';
+import { formatAmount } from '../ui/Figures.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
+import { useMedia } from '../ui/use-size.ts';
+
+// It is needed in the seconds after a result only.
+const ResultOpening = lazily(async () => (await import('./ResultOpening.tsx')).ResultOpening);
+
+type Props = {
+  auctionId: string;
+  /** What the page shows of a result. `again` opens the line once more; it is missing where nothing can be opened. */
+  children: (again: (() => void) | undefined) => ReactNode;
+};
+
+/**
+ * When a result is declared while its page is open, the number line opens by itself, once to each person, and hides the
+ * result until then.
+ */
+export function ResultMoment({ auctionId, children }: Props) {
+  const auction = useAuction(auctionId);
+  const { outcome, totalBids, forMembers } = auction;
+  const { moment, notice } = useTexts('results');
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const [before, setBefore] = useState(outcome);
+  const [opens, setOpens] = useState(false);
+  /** The result came while the page was open. */
+  const [isNews, setIsNews] = useState(false);
+  const opensAt = (outcome === 'winner' || outcome === 'no_unique_bid') && totalBids > 0 && !forMembers && !isStill;
+  if (outcome !== before) {
+    setBefore(outcome);
+    setIsNews(before === null);
+    if (before === null && opensAt && !wasShown(auctionId)) setOpens(true);
+  }
+  const end = () => {
+    storeShown(auctionId);
+    setOpens(false);
+  };
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {opens ? moment.opens : isNews && sentenceOf(auction, notice)}
+      </p>
+      {opens ? (
+        <LatePart loading={<Skeleton className="h-72" />} missing={end}>
+          <ResultOpening auctionId={auctionId} onEnd={end} />
+        </LatePart>
+      ) : (
+        children(opensAt ? () => setOpens(true) : undefined)
+      )}
+    </>
+  );
+}
+
+/** The result as screen readers say it when it is new. */
+function sentenceOf({ outcome, winnerId, winningBid }: Auction, notice: ResultTexts['notice']): string | null {
+  if (outcome === null) return null;
+  if (outcome !== 'winner') return notice[outcome];
+  if (winnerId === null || winningBid === null) return null;
+  return `${notice.won(`${winnerId.firstName} ${winnerId.lastName}`.trim())} ₹${formatAmount(winningBid)}`;
+}
+
+const key = 'ekbid.results-shown';
+const kept = 50;
+
+const listShown = () => (deviceStorage()?.getItem(key) ?? '').split(' ').filter(Boolean);
+const wasShown = (auctionId: string) => listShown().includes(auctionId);
+
+/** Another tab, or the leaderboard, does not open it once more. */
+function storeShown(auctionId: string): void {
+  const shown = [auctionId, ...listShown().filter((id) => id !== auctionId)].slice(0, kept);
+  try {
+    deviceStorage()?.setItem(key, shown.join(' '));
+  } catch {
+    // The storage is full.
+  }
+}

@@ -78,7 +78,7 @@ describe('a result that is declared while its page is open', () => {
   });
 
   test('stands still for people who want less motion, and is said', async () => {
-    const { matchMedia } = window;
+    const matchMedia = window.matchMedia.bind(window);
     vi.stubGlobal('matchMedia', (media: string) => ({
       ...matchMedia(media),
       matches: media.includes('reduced-motion') || matchMedia(media).matches,

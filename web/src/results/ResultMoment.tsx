@@ -24,18 +24,17 @@ type Props = {
  */
 export function ResultMoment({ auctionId, children }: Props) {
   const auction = useAuction(auctionId);
-  const { outcome, totalBids, forMembers } = auction;
-  const { moment, notice } = useTexts('results');
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const canOpen = !isStill && hasOpenLine(auction);
+  const { outcome } = auction;
   const [before, setBefore] = useState(outcome);
   const [opens, setOpens] = useState(false);
   /** The result came while the page was open. */
   const [isNews, setIsNews] = useState(false);
-  const opensAt = (outcome === 'winner' || outcome === 'no_unique_bid') && totalBids > 0 && !forMembers && !isStill;
   if (outcome !== before) {
     setBefore(outcome);
     setIsNews(before === null);
-    if (before === null && opensAt && !wasShown(auctionId)) setOpens(true);
+    if (before === null && canOpen && !wasShown(auctionId)) setOpens(true);
   }
   const end = () => {
     storeShown(auctionId);
@@ -44,21 +43,31 @@ export function ResultMoment({ auctionId, children }: Props) {
 
   return (
     <>
-      <p role="status" className="sr-only">
-        {opens ? moment.opens : isNews && sentenceOf(auction, notice)}
-      </p>
+      <ResultSaid auction={auction} opens={opens} isNews={isNews} />
       {opens ? (
         <LatePart loading={<Skeleton className="h-72" />} missing={end}>
           <ResultOpening auctionId={auctionId} onEnd={end} />
         </LatePart>
       ) : (
-        children(opensAt ? () => setOpens(true) : undefined)
+        children(canOpen ? () => setOpens(true) : undefined)
       )}
     </>
   );
 }
 
-/** The result as screen readers say it when it is new. */
+const hasOpenLine = ({ outcome, forMembers }: Auction) =>
+  (outcome === 'winner' || outcome === 'no_unique_bid') && !forMembers;
+
+/** What screen readers say when a result comes. */
+function ResultSaid({ auction, opens, isNews }: { auction: Auction; opens: boolean; isNews: boolean }) {
+  const { moment, notice } = useTexts('results');
+  return (
+    <p role="status" className="sr-only">
+      {opens ? moment.opens : isNews && sentenceOf(auction, notice)}
+    </p>
+  );
+}
+
 function sentenceOf({ outcome, winnerId, winningBid }: Auction, notice: ResultTexts['notice']): string | null {
   if (outcome === null) return null;
   if (outcome !== 'winner') return notice[outcome];

@@ -169,7 +169,7 @@ describe('a declared result', () => {
     await passing(300);
     screen.getByText('Active');
     act(() => answer());
-    await screen.findByText(/Meera S\. won with/);
+    await screen.findByText(/Meera S\. won with/, { selector: 'strong' });
     screen.getByText('Completed');
   });
 

@@ -151,6 +151,9 @@ type Connections = { readonly server: Connection; readonly provider: Connection 
 /** A bid answered as placed, with the provider's id of its order. */
 export type Answered = { readonly planned: PaidOrder; readonly providerOrderId: string; readonly bidId: string };
 
+const maxTries = 5;
+const retryMs = 1000;
+
 /** Runs the calls of a browser. */
 export async function payAndBid(
   payPath: string,
@@ -160,8 +163,16 @@ export async function payAndBid(
   const { auctionId, bidder, amountPaise } = planned;
   const own = headersOf(bidder);
   const amount = amountPaise / 100;
-  const call = async (path: string, body: object) =>
-    bodyOf(await server.send(postRequest(`/api${path}`, JSON.stringify(body), own)));
+  const call = async (path: string, body: object) => {
+    const request = postRequest(`/api${path}`, JSON.stringify(body), own);
+    let reply = await server.send(request);
+    // On a busy machine a call to the provider can take too long. People then try again.
+    for (let tries = 1; reply.status === 503 && tries < maxTries; tries += 1) {
+      await pause(retryMs);
+      reply = await server.send(request);
+    }
+    return bodyOf(reply);
+  };
 
   const { order } = (await call(createOrder.path, { auctionId, amount })) as { order: { id: string } };
   const pay = postRequest(payPath, JSON.stringify({ orderId: order.id }), {});

@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { nowSeconds, newEventId } from '../entities.ts';
 import type { Db } from '../db.ts';
 import { getSwitches, happens, pickDelay } from '../faults/switches.ts';
@@ -59,11 +62,12 @@ export type Send = (webhook: Webhook) => Promise<DeliveryResult>;
 /** Sends due webhooks concurrently, so their order is not fixed. A copy is never sent twice at the same time. */
 export function webhookDelivery(db: Db, send: Send): () => Promise<void> {
   const inFlight = new Set<number>();
+  const store = storeTogether(db);
 
   const deliver = async (webhook: Webhook): Promise<void> => {
     inFlight.add(webhook.seq);
     try {
-      updateWebhook(db, { ...webhook, ...afterAttempt(webhook, await send(webhook), Date.now()) });
+      await store({ ...webhook, ...afterAttempt(webhook, await send(webhook), Date.now()) });
     } finally {
       inFlight.delete(webhook.seq);
     }
@@ -74,6 +78,25 @@ export function webhookDelivery(db: Db, send: Send): () => Promise<void> {
       .filter(({ seq }) => !inFlight.has(seq))
       .slice(0, maxConcurrent - inFlight.size);
     await Promise.all(due.map(deliver));
+  };
+}
+
+/** Stores the attempts that end in the same turn of the event loop in one transaction. */
+function storeTogether(db: Db): (webhook: Webhook) => Promise<void> {
+  let waiting: Webhook[] = [];
+  let stored: Promise<void> | undefined;
+  const storeAll = async () => {
+    await nextTurn();
+    const webhooks = waiting;
+    waiting = [];
+    stored = undefined;
+    db.transaction(() => {
+      for (const webhook of webhooks) updateWebhook(db, webhook);
+    });
+  };
+  return (webhook) => {
+    waiting.push(webhook);
+    return (stored ??= storeAll());
   };
 }
 
@@ -94,24 +117,40 @@ function afterAttempt(
 
 const defaultTimeoutMs = 5000;
 
-/** Posts one copy of an event. Only a 2xx within five seconds accepts it. */
+/**
+ * Posts one copy of an event. Only a 2xx within five seconds accepts it. `node:http` with kept connections takes half
+ * the CPU time of `fetch`.
+ */
 export function sendWebhookTo(url: string, stopping: AbortSignal, timeoutMs = defaultTimeoutMs): Send {
-  return async ({ body, eventId, signature }) => {
-    try {
-      const reply = await fetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'Razorpay-Webhook/v1',
-          'x-razorpay-signature': signature,
-          'x-razorpay-event-id': eventId,
-        },
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping]),
+  const { request } = url.startsWith('https:') ? https : http;
+  const { Agent } = url.startsWith('https:') ? https : http;
+  const agent = new Agent({ keepAlive: true });
+  stopping.addEventListener('abort', () => agent.destroy());
+
+  const post = ({ body, eventId, signature }: Webhook): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'Razorpay-Webhook/v1',
+        'x-razorpay-signature': signature,
+        'x-razorpay-event-id': eventId,
+      };
+      const sending = request(url, { method: 'POST', headers, agent }, (reply) => {
+        reply.resume();
+        resolve(reply.statusCode ?? 0);
       });
-      await reply.body?.cancel();
-      return { accepted: reply.ok, response: String(reply.status) };
+      const timer = setTimeout(() => sending.destroy(new Error('no answer in time')), timeoutMs);
+      sending.on('close', () => clearTimeout(timer));
+      sending.on('error', reject);
+      sending.end(body);
+    });
+
+  return async (webhook) => {
+    try {
+      stopping.throwIfAborted();
+      const status = await post(webhook);
+      return { accepted: status >= 200 && status < 300, response: String(status) };
     } catch (error) {
       stopping.throwIfAborted();
       return { accepted: false, response: describeError(error) };
@@ -121,9 +160,7 @@ export function sendWebhookTo(url: string, stopping: AbortSignal, timeoutMs = de
 
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return 'no answer in time';
-  const { cause } = error as { cause?: NodeJS.ErrnoException };
-  return cause?.code ?? error.message;
+  return (error as NodeJS.ErrnoException).code ?? error.message;
 }
 
 type WebhookStatus = 'waiting' | 'delivered' | 'lost' | 'given_up';

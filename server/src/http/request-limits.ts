@@ -35,7 +35,9 @@ export function limitRequests(
 ): void {
   boundHeaders(app);
   boundBodyTime(app, bodyMs);
-  app.server.maxConnections = connections;
+  // Without `dropMaxConnection`, full processes that share a port would hand a connection to each other for ever. Node's
+  // types do not have it yet.
+  Object.assign(app.server, { maxConnections: connections, dropMaxConnection: true });
   const warn = countedWarning(app.log, 'connections over the limit were closed');
   app.server.on('drop', () => warn());
 }

@@ -7,6 +7,7 @@ import { makeDataFolder, removeDataFolder } from '@ekbid/server/src/testing/data
 import { settingsFor } from '@ekbid/server/src/testing/server-process.ts';
 import type { Bench, Benchmark, Outcome } from './benchmark.ts';
 import { type Measured, measureInTurns } from './load/measurements.ts';
+import { notify } from './notify.ts';
 import { declare, lowestUnique } from './results.ts';
 import { engine } from './engine.ts';
 import { files } from './files.ts';
@@ -90,6 +91,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   mixed,
   'lowest-unique': lowestUnique,
   declare,
+  notify,
   'fair-play': fairPlay,
   'live-readers': liveReaders,
   lists,

@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 12,
-  sha256: '3ab02da805b8f798509cdcd6a59a31bc4152c5a42f6a3b8703a0c8f074e5e372',
+  version: 13,
+  sha256: '4a62a358336b873f2d399bc705d30829b3a759759444eb0e114285d0f62ea694',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */

@@ -16,13 +16,12 @@ create or replace view notification_channels (kind, channel, topic, mode, unconf
   ('security', 'email', 'security', 'always', false, true),
   ('security', 'sms', 'security', 'always', false, true);
 
--- Whether this person, with a confirmed address or without, is to be sent this kind on this channel.
-create or replace function is_wanted(person uuid, has_confirmed bool, c notification_channels) returns bool
-  language sql stable as $$
-  select coalesce(
-    (select wanted from notification_choices
-      where user_id = person and topic = c.topic and channel = c.channel limit 1), true)
-  and case c.channel when 'email' then has_confirmed else not (c.unconfirmed_only and has_confirmed) end;
+-- Whether a person is to be sent this on a channel: what they chose (null: nothing), and whether a mail reaches them. Of
+-- plain values, so that the planner puts it into the statement: a call for each row would double the time of 100,000.
+create or replace function is_wanted(chosen bool, has_confirmed bool, channel text, unconfirmed_only bool) returns bool
+  language sql immutable as $$
+  select coalesce(chosen, true)
+    and case channel when 'email' then has_confirmed else not (unconfirmed_only and has_confirmed) end;
 $$;
 
 -- Records the messages in the transaction that records their notifications. A trigger, so that no way to notify a person
@@ -39,7 +38,8 @@ begin
     cross join lateral (
       select email_confirmed_at is not null as has_confirmed from users where user_id = n.user_id limit 1
     ) u
-    where is_wanted(n.user_id, u.has_confirmed, c);
+    left join notification_choices w on w.user_id = n.user_id and w.topic = c.topic and w.channel = c.channel
+    where is_wanted(w.wanted, u.has_confirmed, c.channel, c.unconfirmed_only);
   return null;
 end $$;
 create or replace trigger notifications_delivered
@@ -62,7 +62,9 @@ begin
     cross join lateral (
       select email_confirmed_at is not null as has_confirmed from users where user_id = o.bidder_id limit 1
     ) u
-    where n.reason not in ('auction_cancelled', 'no_unique_bid') and is_wanted(o.bidder_id, u.has_confirmed, c);
+    left join notification_choices w on w.user_id = o.bidder_id and w.topic = c.topic and w.channel = c.channel
+    where n.reason not in ('auction_cancelled', 'no_unique_bid')
+      and is_wanted(w.wanted, u.has_confirmed, c.channel, c.unconfirmed_only);
   return null;
 end $$;
 create or replace trigger refunds_delivered

@@ -154,7 +154,7 @@ async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Trie
     select t.delivery_id, c.kind, c.topic, t.urgent, u.user_id, u.first_name, u.language, u.email, u.mobile_number,
       a.auction_id, a.title as auction_title, a.title_hindi as auction_title_hindi, e.addition,
       case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise,
-      is_wanted(u.user_id, u.email_confirmed_at is not null, c) as is_wanted,
+      is_wanted(w.wanted, u.email_confirmed_at is not null, c.channel, c.unconfirmed_only) as is_wanted,
       coalesce(result.withheld, false) as is_withheld
     from tried t
     join users u using (user_id)
@@ -166,7 +166,10 @@ async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Trie
     left join fair_play_events e on e.auction_id = n.auction_id and e.nth = n.nth
     left join lateral (select winning_bid_paise, withheld from shown_results where auction_id = n.auction_id limit 1) result
       on true
-    join notification_channels c on c.kind = coalesce(n.kind, 'refund') and c.channel = t.channel`.execute(db);
+    join notification_channels c on c.kind = coalesce(n.kind, 'refund') and c.channel = t.channel
+    left join notification_choices w on w.user_id = t.user_id and w.topic = c.topic and w.channel = c.channel`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -98,6 +98,9 @@ describe('a result', () => {
     await work();
     expect(await Promise.all([asha, ravi].map(list))).toEqual([[], []]);
     expect(await Promise.all([asha, ravi].map(unreadOf))).toEqual([0, 0]);
+    // Not even recorded, except for the winner: nothing would be hidden once the tables were changed back.
+    const recorded = app.db.selectFrom('notifications').where('auctionId', '=', waiting).select('kind');
+    expect(await recorded.execute()).toEqual([{ kind: 'won' }]);
   });
 
   test('reaches the open pages of the people whom it concerns', async () => {

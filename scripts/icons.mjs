@@ -65,7 +65,7 @@ for (const [file, svg] of Object.entries(pictures)) {
   console.log(`${file} (${bytes.length} bytes)`);
 }
 
-// The largest file of each picture of the demo, as server/src/pictures/prepare-picture.ts makes them.
+// The largest file of each picture of the demo, as server/src/pictures/store-picture.ts makes them.
 const drawings = join(root, 'server/src/demo/drawings');
 for (const file of readdirSync(drawings).filter((name) => name.endsWith('.svg'))) {
   const drawn = sharp(join(drawings, file), { density: (72 * 1200) / 400 }).resize({ width: 1200, height: 900 });

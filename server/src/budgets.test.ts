@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { minutesUntilRoom } from './budgets.ts';
-import {
-  isBeingGuessed,
-  minutesUntilNetworkTry,
-  minutesUntilSend,
-  minutesUntilTry,
-  type SentCode,
-} from './otp/otp-budgets.ts';
+import { isBeingGuessed } from './otp/try-code.ts';
+import { minutesUntilNetworkTry, minutesUntilTry, type SentCode } from './otp/otp-budgets.ts';
+import { minutesUntilSend } from './otp/record-code.ts';
 
 const now = new Date('2031-01-01T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findPostmaster } from './embedded-postgres/database-server.ts';
+import { findPostmaster } from './embedded-postgres/embedded-postgres.ts';
 import { findRunningServer } from './boot/data-folder.ts';
 import { copyDataFolder, makeDataFolder, removeDataFolder } from './testing/data-folders.ts';
 import { eventually } from './testing/eventually.ts';

@@ -1,4 +1,4 @@
-import { type AuctionFields, endMovesLeft } from '@ekbid/domain';
+import { endMovesLeft } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { readClock, type Db } from '../db/database.ts';
 import { microsecondsOf } from '../db/list-queries.ts';
@@ -157,77 +157,6 @@ export async function lockAuction(db: Db, auctionId: string) {
 }
 
 export type LockedAuction = NonNullable<Awaited<ReturnType<typeof lockAuction>>>;
-
-type Values = Omit<AuctionFields, 'startTime'> & {
-  readonly startTime: number;
-  readonly picture: string | null;
-  readonly pictureSha256: Buffer | null;
-};
-
-export async function insertAuction(db: Db, values: Values, createdBy: string): Promise<string> {
-  const { startTime, endTime, ...columns } = values;
-  const { auctionId } = await db
-    .insertInto('auctions')
-    .values({ ...columns, startTime: new Date(startTime), endTime: new Date(endTime), createdBy })
-    .returning('auctionId')
-    .executeTakeFirstOrThrow();
-  return auctionId;
-}
-
-/**
- * Writes the given columns only: a time that was read and written back would lose its microseconds. `now` is the time
- * at which the changes were allowed.
- */
-export async function changeAuction(
-  db: Db,
-  { auctionId, now }: Pick<LockedAuction, 'auctionId' | 'now'>,
-  changes: Partial<Values>,
-): Promise<void> {
-  const { startTime, endTime, description, ...columns } = changes;
-  const set = {
-    ...columns,
-    ...(description !== undefined && { description, loggedAt: now }),
-    ...(startTime !== undefined && { startTime: new Date(startTime) }),
-    ...(endTime !== undefined && { endTime: new Date(endTime), loggedAt: now }),
-  };
-  if (Object.keys(set).length === 0) return;
-  await db.updateTable('auctions').set(set).where('auctionId', '=', auctionId).execute();
-}
-
-const waitsForHash = sql<boolean>`picture is not null and picture_sha256 is null and not ever_ordered and outcome is null`;
-
-/** Auctions whose log has not begun, and whose picture was stored before pictures were hashed. */
-export function listPicturesWithoutHash(db: Db) {
-  return db
-    .selectFrom('auctions')
-    .where(waitsForHash)
-    .select(['auctionId', 'picture'])
-    .$narrowType<{ picture: string }>()
-    .execute();
-}
-
-export async function setPictureHash(db: Db, auctionId: string, picture: string, pictureSha256: Buffer): Promise<void> {
-  await db
-    .updateTable('auctions')
-    .where('auctionId', '=', auctionId)
-    .where('picture', '=', picture)
-    .where(waitsForHash)
-    .set({ pictureSha256 })
-    .execute();
-}
-
-export async function markCancelled(db: Db, auctionId: string, cancelledAt: Date): Promise<void> {
-  await db
-    .updateTable('auctions')
-    // Resets the lease and the failures, so that the refunds begin at once.
-    .set({ outcome: 'cancelled', cancelledAt, leasedUntil: null, leasedBy: null, failures: 0, tryAt: null })
-    .where('auctionId', '=', auctionId)
-    .execute();
-}
-
-export async function deleteAuction(db: Db, auctionId: string): Promise<void> {
-  await db.deleteFrom('auctions').where('auctionId', '=', auctionId).execute();
-}
 
 /** One person's bids in these auctions, in order of placing. */
 export async function listBidsOf(db: Db, bidderId: string, auctionIds: readonly string[]) {

@@ -8,7 +8,7 @@ import { eventually } from '../testing/eventually.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { fillPictureHashesAtStart } from './fill-picture-hashes.ts';
-import { largestFile, pictureFiles } from '../pictures/picture-files.ts';
+import { largestFile, pictureFiles } from '../pictures/store-picture.ts';
 import { submitAuction } from './testing/submit-auction.ts';
 
 const app = useTestApp();

@@ -1,7 +1,8 @@
 import type { Deps } from '../context/deps.ts';
 import type { Shutdown } from '../context/shutdown.ts';
-import { listPicturesWithoutHash, setPictureHash } from './auctions.queries.ts';
 import { hashOfPicture } from '../pictures/store-picture.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'log'>;
 
@@ -40,4 +41,26 @@ async function fillPictureHashes({ db, pictures, log }: Needs): Promise<boolean>
     );
     return false;
   }
+}
+
+const waitsForHash = sql<boolean>`picture is not null and picture_sha256 is null and not ever_ordered and outcome is null`;
+
+/** Auctions whose log has not begun, and whose picture was stored before pictures were hashed. */
+function listPicturesWithoutHash(db: Db) {
+  return db
+    .selectFrom('auctions')
+    .where(waitsForHash)
+    .select(['auctionId', 'picture'])
+    .$narrowType<{ picture: string }>()
+    .execute();
+}
+
+async function setPictureHash(db: Db, auctionId: string, picture: string, pictureSha256: Buffer): Promise<void> {
+  await db
+    .updateTable('auctions')
+    .where('auctionId', '=', auctionId)
+    .where('picture', '=', picture)
+    .where(waitsForHash)
+    .set({ pictureSha256 })
+    .execute();
 }

@@ -7,7 +7,8 @@ import { bid, order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { pictureFile, pictureFiles } from '../pictures/picture-files.ts';
+import { pictureFile } from '../pictures/picture-files.ts';
+import { pictureFiles } from '../pictures/store-picture.ts';
 import {
   auctionFields,
   type FormFields,

@@ -6,7 +6,7 @@ import { isResultWithheld } from '../db/shown-result.ts';
 import { statusOf } from '../db/status-of.ts';
 import { discardPicture } from '../pictures/store-picture.ts';
 import type { Admin } from '../sessions/authorize.ts';
-import { lockAuction, deleteAuction, type LockedAuction, markCancelled } from './auctions.queries.ts';
+import { lockAuction, type LockedAuction } from './auctions.queries.ts';
 import { describeFields, fieldsOf } from './write-auction.ts';
 
 /** Removes an auction without orders; cancels any other, within the rules. Returns which of the two it did. */
@@ -57,4 +57,17 @@ function checkCancellable(auction: LockedAuction): void {
   const status = statusOf(auction, auction.now);
   if (status === 'cancelled') throw new Refusal('auction_cancelled');
   if (!canCancel(status, auction)) throw new Refusal('auction_not_cancellable');
+}
+
+async function markCancelled(db: Db, auctionId: string, cancelledAt: Date): Promise<void> {
+  await db
+    .updateTable('auctions')
+    // Resets the lease and the failures, so that the refunds begin at once.
+    .set({ outcome: 'cancelled', cancelledAt, leasedUntil: null, leasedBy: null, failures: 0, tryAt: null })
+    .where('auctionId', '=', auctionId)
+    .execute();
+}
+
+async function deleteAuction(db: Db, auctionId: string): Promise<void> {
+  await db.deleteFrom('auctions').where('auctionId', '=', auctionId).execute();
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
-import { pictureFiles } from '../pictures/picture-files.ts';
+import { pictureFiles } from '../pictures/store-picture.ts';
 import { type FormFields, otherPhotograph, submitAuction, updateFields } from './testing/submit-auction.ts';
 
 const app = useTestApp();

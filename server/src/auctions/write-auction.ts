@@ -21,7 +21,7 @@ import {
   type StoredPicture,
 } from '../pictures/store-picture.ts';
 import type { Admin } from '../sessions/authorize.ts';
-import { insertAuction, changeAuction, findAuction, lockAuction, readEndMoves } from './auctions.queries.ts';
+import { findAuction, lockAuction, readEndMoves, type LockedAuction } from './auctions.queries.ts';
 import type { AuctionSubmission } from './read-auction-form.ts';
 import { getAuctionView } from './read-auctions.ts';
 
@@ -170,4 +170,40 @@ function describeChange(present: StartedFields, changes: Partial<StartedFields>)
   const after = describeFields(changes);
   const before: Facts = Object.fromEntries(Object.keys(after).map((field) => [field, was[field] ?? null]));
   return { before, after };
+}
+
+type Values = Omit<AuctionFields, 'startTime'> & {
+  readonly startTime: number;
+  readonly picture: string | null;
+  readonly pictureSha256: Buffer | null;
+};
+
+async function insertAuction(db: Db, values: Values, createdBy: string): Promise<string> {
+  const { startTime, endTime, ...columns } = values;
+  const { auctionId } = await db
+    .insertInto('auctions')
+    .values({ ...columns, startTime: new Date(startTime), endTime: new Date(endTime), createdBy })
+    .returning('auctionId')
+    .executeTakeFirstOrThrow();
+  return auctionId;
+}
+
+/**
+ * Writes the given columns only: a time that was read and written back would lose its microseconds. `now` is the time
+ * at which the changes were allowed.
+ */
+export async function changeAuction(
+  db: Db,
+  { auctionId, now }: Pick<LockedAuction, 'auctionId' | 'now'>,
+  changes: Partial<Values>,
+): Promise<void> {
+  const { startTime, endTime, description, ...columns } = changes;
+  const set = {
+    ...columns,
+    ...(description !== undefined && { description, loggedAt: now }),
+    ...(startTime !== undefined && { startTime: new Date(startTime) }),
+    ...(endTime !== undefined && { endTime: new Date(endTime), loggedAt: now }),
+  };
+  if (Object.keys(set).length === 0) return;
+  await db.updateTable('auctions').set(set).where('auctionId', '=', auctionId).execute();
 }

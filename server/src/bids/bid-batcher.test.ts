@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { rowsRead } from '../testing/database-activity.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { openBidBatcher } from './bid-batcher.ts';
-import { type BidToPlace, placeBids } from './bids.queries.ts';
+import { openBidBatcher, placeBids } from './bid-batcher.ts';
+import type { BidToPlace } from './bids.queries.ts';
 import { insertPaidOrder } from './testing/paid-order.ts';
 
 const app = useTestApp();

@@ -6,7 +6,7 @@ import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, openBrowser, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/database-activity.ts';
-import { placeBids } from './bids.queries.ts';
+import { placeBids } from './bid-batcher.ts';
 import { insertPaidOrder } from './testing/paid-order.ts';
 
 const app = useTestApp();

@@ -2,7 +2,8 @@ import { type PaidSituation, refundReasonOf } from '@ekbid/model';
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../../testing/properties.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import { type BidToPlace, placeBids } from './bids.queries.ts';
+import type { BidToPlace } from './bids.queries.ts';
+import { placeBids } from './bid-batcher.ts';
 import { insertPaidOrder } from './testing/paid-order.ts';
 
 const app = useTestApp();

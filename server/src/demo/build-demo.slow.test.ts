@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPassword } from '../sessions/passwords.ts';
 import { folderPictureStore } from '../pictures/folder-picture-store.ts';
-import { largestFile, pictureFiles } from '../pictures/picture-files.ts';
+import { largestFile, pictureFiles } from '../pictures/store-picture.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { deriveKeys } from '../context/keys.ts';
 import { openRazorpay } from '../provider/razorpay.ts';

@@ -9,7 +9,7 @@ import { openBidBatcher } from '../bids/bid-batcher.ts';
 import { readPaymentToken } from '../bids/payment-token.ts';
 import { placePaidOrder } from '../bids/place-bid.ts';
 import type { Deps } from '../context/deps.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase, type Db } from '../db/database.ts';
 import { unwatched } from '../live/live.ts';
 import { openPaymentBatcher } from '../orders/book-first-payments.ts';
 import { createOrder, openOrderBatchers } from '../orders/create-order.ts';
@@ -17,10 +17,11 @@ import { verifyPayment } from '../orders/verify-payment.ts';
 import type { CheckoutResult } from '../provider/payment-provider.ts';
 import { oweRefunds } from '../refunds/owe-refunds.ts';
 import { declareNow } from '../results/declare-winner.ts';
-import { copyDatabase, loosenClock, moveTo, replaceDatabase, isEmpty, insertAuction } from './demo.queries.ts';
+import { copyDatabase, moveTo, replaceDatabase, isEmpty, insertAuction } from './demo.queries.ts';
 import { hashOfDrawing } from './draw-pictures.ts';
 import { createDemoPeople, inventSignIns, writeSignIns, type DemoPeople, type BidderName } from './people.ts';
 import { prizes, type Prize } from './prizes.ts';
+import { sql } from 'kysely';
 
 type Needs = {
   readonly databaseUrl: string;
@@ -229,4 +230,20 @@ export function planBids({ bids, opens, closes, cancelled }: Prize): PlannedBid[
   const last = Math.min(closes, cancelled ?? 0, 0);
   const step = (last - opens) / (inOrder.length + 1);
   return inOrder.map((bid, index) => ({ ...bid, hours: opens + step * (index + 1) }));
+}
+
+/**
+ * Lets each connection of this database set its own time, until the function returned is called. Use it only for a copy
+ * without users, because bids rely on the clock.
+ */
+async function loosenClock(db: Db): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_functiondef('game_clock()'::regprocedure) as definition`.execute(db);
+  const [clock] = rows;
+  if (!clock) throw new Error('the database has no clock');
+  await sql`create or replace function game_clock() returns timestamptz language sql volatile
+    return coalesce(nullif(current_setting('ekbid.story_time', true), '')::timestamptz, clock_timestamp())`.execute(db);
+  return async () => {
+    await sql.raw(clock.definition).execute(db);
+  };
 }

@@ -33,22 +33,6 @@ export async function replaceDatabase(to: URL, from: URL): Promise<void> {
   await onServer(to, `drop database ${nameOf(replaced)}`);
 }
 
-/**
- * Lets each connection of this database set its own time, until the function returned is called. Use it only for a copy
- * without users, because bids rely on the clock.
- */
-export async function loosenClock(db: Db): Promise<() => Promise<void>> {
-  const { rows } = await sql<{ definition: string }>`
-    select pg_get_functiondef('game_clock()'::regprocedure) as definition`.execute(db);
-  const [clock] = rows;
-  if (!clock) throw new Error('the database has no clock');
-  await sql`create or replace function game_clock() returns timestamptz language sql volatile
-    return coalesce(nullif(current_setting('ekbid.story_time', true), '')::timestamptz, clock_timestamp())`.execute(db);
-  return async () => {
-    await sql.raw(clock.definition).execute(db);
-  };
-}
-
 /** Sets the time of this connection's clock. */
 export async function moveTo(db: Db, time: Date): Promise<void> {
   await sql`select set_config('ekbid.story_time', ${time.toISOString()}, false)`.execute(db);

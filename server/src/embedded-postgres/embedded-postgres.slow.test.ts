@@ -9,8 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { copyDataFolder, makeDataFolder, removeDataFolder } from '../testing/data-folders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { findDatabaseUser } from './postgres-programs.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
-import { findPostmaster } from './database-server.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres, findPostmaster } from './embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
 let template: string;

@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 import { createCluster, findCluster } from './cluster.ts';
-import { ensureDatabase } from './cluster.queries.ts';
+import { ensureDatabase, probe } from './cluster.queries.ts';
 import { database, superuser, templatesFolder } from './data-template.ts';
-import { runDatabaseServer, stopOrphan } from './database-server.ts';
-import { findDatabaseUser, findPrograms } from './postgres-programs.ts';
-import { keepRunning } from '../concurrency/keep-running.ts';
+import { findDatabaseUser, findPrograms, type DatabaseUser } from './postgres-programs.ts';
+import { keepRunning, type Child } from '../concurrency/keep-running.ts';
 import type { Log } from '../context/log.ts';
-import { onFreePort } from './free-port.ts';
+import { onFreePort, PortTaken } from './free-port.ts';
 import { loadSecrets } from '../context/secrets.ts';
+import { spawn, execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { StartProblem } from '../context/start-problem.ts';
 
 export type EmbeddedPostgres = { readonly connectionString: string; readonly stop: () => Promise<void> };
 
@@ -52,3 +57,173 @@ export async function startEmbeddedPostgres({
   await ensureDatabase(urlOf('postgres', port), database);
   return { connectionString: urlOf(database, port), stop };
 }
+
+type DatabaseServer = {
+  programs: string;
+  data: string;
+  user: DatabaseUser | undefined;
+  port: number;
+  /** The connection string of the database `postgres`, which always exists. */
+  url: string;
+  logFile: string;
+  settings: Readonly<Record<string, string>>;
+};
+
+const settingsAlways = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // A failing statement's text and values would put sealed amounts into the log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+const otherSecrets = 'DATA_DIR/secrets.json is not of the database beside it: restore the one it was made with.';
+
+/**
+ * When a stop disconnects clients (SIGINT), and when it ends the server at once (SIGQUIT), which then has to recover.
+ */
+const disconnectAfterMs = 2_000;
+const killAfterMs = 8_000;
+
+/** Starts PostgreSQL and waits until it answers, which includes recovery after a crash. */
+export async function runDatabaseServer(server: DatabaseServer): Promise<Child> {
+  // Opened here, because the database user may have no access to the log's folder.
+  const log = await open(server.logFile, 'a+', 0o600);
+  try {
+    const { size } = await log.stat();
+    const child = await spawnServer(server, log.fd);
+    try {
+      while (!(await answers(server, child))) {
+        if (child.hasEnded()) throw await startProblem(server, log, size);
+        await pause(20);
+      }
+    } catch (error) {
+      await child.stop();
+      throw error;
+    }
+    return child;
+  } finally {
+    await log.close();
+  }
+}
+
+/** Connects only once the server has its port, because before another server on that port could answer. */
+async function answers({ data, url }: DatabaseServer, { processId }: { processId: number | undefined }) {
+  if (!(await hasItsPort(data, processId))) return false;
+  const answer = await probe(url);
+  if (answer === 'wrong password') throw new StartProblem(otherSecrets);
+  return answer === 'ready';
+}
+
+async function startProblem({ port }: DatabaseServer, log: FileHandle, logSize: number): Promise<StartProblem> {
+  const said = await readSince(log, logSize);
+  return saysPortTaken(said)
+    ? new PortTaken(`PostgreSQL did not start: port ${port} is taken.`)
+    : new StartProblem(`PostgreSQL did not start: ${reasonIn(said)}.`);
+}
+
+async function spawnServer({ programs, data, user, port, settings }: DatabaseServer, logTo: number) {
+  const formerId = await findPostmaster(data);
+  const options = Object.entries({ ...settingsAlways, ...settings, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...options], {
+    ...user,
+    cwd: data,
+    // The process in postmaster.pid is no server of this data, or it would have been stopped. This variable makes
+    // PostgreSQL ignore it.
+    env: { LC_ALL: 'C', ...(formerId && { PG_GRANDPARENT_PID: String(formerId) }) },
+    stdio: ['ignore', logTo, logTo],
+    // Its own process group, because Ctrl+C would otherwise stop it before requests in flight are done.
+    detached: true,
+  });
+  await once(server, 'spawn');
+  const ended = once(server, 'exit').then(() => {});
+
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
+  const stop = async () => {
+    server.kill('SIGTERM');
+    const disconnecting = setTimeout(() => server.kill('SIGINT'), disconnectAfterMs);
+    const killing = setTimeout(() => server.kill('SIGQUIT'), killAfterMs);
+    await ended;
+    clearTimeout(disconnecting);
+    clearTimeout(killing);
+  };
+  // The server ends together with this process, except after kill -9.
+  const endServer = () => server.kill('SIGINT');
+  process.once('exit', endServer);
+  void ended.then(() => process.off('exit', endServer));
+  return { processId: server.pid, ended, hasEnded, stop };
+}
+
+/** The process id in `postmaster.pid`: of a running server, or of one that crashed. */
+export async function findPostmaster(data: string): Promise<number | undefined> {
+  const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number.parseInt(lines, 10) || undefined;
+}
+
+/**
+ * Whether the server listens: `postmaster.pid` has the process id in line 1, and then the listening address in line 6.
+ */
+async function hasItsPort(data: string, processId: number | undefined): Promise<boolean> {
+  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  return Number(lines[0]) === processId && Boolean(lines[5]);
+}
+
+/** Stops a server that outlived the process that started it. Committed transactions are kept. */
+export async function stopOrphan(data: string, log: Log): Promise<void> {
+  const processId = await findPostmaster(data);
+  if (processId === undefined || !(await servesData(processId, data))) return;
+  log.warn(`A database server of an earlier EkBid still runs (process ${processId}); stopping it.`);
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    process.kill(processId, signal);
+    if (await hasStopped(processId, data, 10_000)) return;
+  }
+}
+
+/** Checks the command too, because another process may have the id after a restart of the machine. */
+async function servesData(processId: number, data: string): Promise<boolean> {
+  const command = await commandOf(processId);
+  return command.includes('postgres') && command.includes(data);
+}
+
+async function commandOf(processId: number): Promise<string> {
+  if (process.platform === 'linux') return readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '');
+  const listing = promisify(execFile)('ps', ['-o', 'command=', '-p', String(processId)]);
+  return listing.then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+}
+
+/** A zombie process still accepts signals but has no command, so the command is checked. */
+async function hasStopped(processId: number, data: string, limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs;
+  while (performance.now() < deadline) {
+    if (!(await servesData(processId, data))) return true;
+    await pause(20);
+  }
+  return false;
+}
+
+/** What the server wrote to its log after `position`. */
+async function readSince(log: FileHandle, position: number): Promise<string> {
+  const { size } = await log.stat();
+  const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(size - position), position });
+  return buffer.toString('utf8', 0, bytesRead).trim();
+}
+
+/** Why the server did not start, from what it wrote to its log. */
+function reasonIn(said: string): string {
+  const lines = said.split('\n');
+  const fatal = lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1);
+  return fatal?.replace(/^.*?(?:FATAL|PANIC|ERROR): +/, '').trim() || 'it said nothing';
+}
+
+const saysPortTaken = (said: string) =>
+  said.split('\n').some((line) => line.includes('could not bind') && line.includes('Address already in use'));

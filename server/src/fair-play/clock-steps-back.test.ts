@@ -1,6 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { afterEach, expect, test } from 'vitest';
-import { changeAuction, lockAuction } from '../auctions/auctions.queries.ts';
+import { changeAuction } from '../auctions/write-auction.ts';
+import { lockAuction } from '../auctions/auctions.queries.ts';
 import { declareWinner } from '../results/declare-winner.ts';
 import { bid, order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';

@@ -6,7 +6,8 @@ import { type Db, readClock } from '../db/database.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { isFree, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 import { type Head, writeHeadFile } from './heads.ts';
-import { isClosingHead, publishHead } from './publish-head.ts';
+import { publishHead } from './publish-head.ts';
+import type { LogStanding } from './log.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'live' | 'headKeys'>;
 
@@ -117,4 +118,9 @@ async function endLease(db: Db, auctionId: string, token: Token): Promise<void> 
 async function hasLog(db: Db, auctionId: string): Promise<boolean> {
   const event = db.selectFrom('fairPlayEvents').where('auctionId', '=', auctionId).where('nth', '=', 0).select('nth');
   return (await event.executeTakeFirst()) !== undefined;
+}
+
+/** Whether no bid can follow this head, the log's newest, and the result is not in it yet: the closing head. */
+function isClosingHead({ bids, events, outcome, endTime, full }: LogStanding, head: Head): boolean {
+  return outcome === null && head.size === bids + events && (full || head.signedAt >= endTime);
 }

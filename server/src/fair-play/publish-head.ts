@@ -57,11 +57,6 @@ export function isDue(log: LogStanding): boolean {
   return endsLog || full || outcome !== null || Math.abs(clock.getTime() - head.signedAt.getTime()) >= headPaceMs;
 }
 
-/** Whether no bid can follow this head, the log's newest, and the result is not in it yet: the closing head. */
-export function isClosingHead({ bids, events, outcome, endTime, full }: LogStanding, head: Head): boolean {
-  return outcome === null && head.size === bids + events && (full || head.signedAt >= endTime);
-}
-
 async function appendNewEntries(db: Db, auctionId: string, { bids, events, head, now }: LogStanding) {
   const before = head?.size ?? 0;
   // A head must agree with the signed heads before it, even if the tables were changed since.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openEventStream } from './send-stream.ts';
+import { openEventStream } from './serve.ts';
 
 const server = createServer();
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { bid } from '../testing/bidding.ts';
 import { findWrongBalances, oweRefund, readRefund } from '../testing/refunds.ts';
 import { runJobs } from '../testing/run-jobs.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { listBalances } from './ledger.queries.ts';
+import { listBalances } from './compare-books.ts';
 
 const app = useTestApp();
 afterEach(async () => expect(await findWrongBalances(app)).toEqual([]));

@@ -5,7 +5,7 @@ import type { Log } from '../context/log.ts';
 import type { Db } from '../db/database.ts';
 import { openListening } from '../db/open-listening.ts';
 import { isDatabaseAway } from '../db/retry.ts';
-import { channel, notify } from './live.queries.ts';
+import { sql } from 'kysely';
 
 /** Announces changes to all processes that serve live streams. */
 export type Live = {
@@ -171,4 +171,12 @@ declare module '../context/deps.ts' {
   interface Deps {
     readonly live: Live;
   }
+}
+
+const channel = 'ekbid_live';
+
+/** Runs outside other transactions: commits with a NOTIFY wait for each other, and bids must not wait. */
+async function notify(db: Db, payloads: readonly string[]): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`select pg_notify(${channel}, payload) from unnest(${[...payloads]}::text[]) payload`.execute(db);
 }

@@ -2,8 +2,9 @@ import { toInstant, type HeadFile, type LiveEvents, liveEvents } from '@ekbid/co
 import type { Log } from '../context/log.ts';
 import type { Db } from '../db/database.ts';
 import { statusOf } from '../db/status-of.ts';
-import { listLiveAuctions } from './live.queries.ts';
 import { auctionTopic } from './live.ts';
+import { sql } from 'kysely';
+import { shownResult } from '../db/shown-result.ts';
 
 /**
  * The event of each of these auctions with its present state, by topic, and after it the closing head of one that
@@ -53,4 +54,20 @@ function auctionEvent({ now, ...row }: Row): string {
 /** One server-sent event, with only the fields that the contract names. */
 export function eventText<Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): string {
   return `event: ${name}\ndata: ${JSON.stringify(liveEvents[name].parse(data))}\n\n`;
+}
+
+/** The public fields of these auctions. No amount is read, so that none can leak. */
+export async function listLiveAuctions(db: Db, auctionIds: readonly string[]) {
+  if (auctionIds.length === 0) return [];
+  return (
+    db
+      .selectFrom('auctions')
+      .innerJoinLateral(shownResult, (join) => join.onTrue())
+      // All ids as one parameter: a statement allows 65,535, and each new reader asks for up to a hundred auctions.
+      .where('auctions.auctionId', '=', sql<string>`any(${[...auctionIds]}::uuid[])`)
+      .select(['auctions.auctionId', 'startTime', 'endTime', 'maxSlots', 'slotsFilled', 'logClosedAt'])
+      .select(['result.declaredAt', 'result.cancelledAt', 'result.outcome'])
+      .select(sql<Date>`game_clock()`.as('now'))
+      .execute()
+  );
 }

@@ -1,18 +1,11 @@
-import { meaningOfRefund, type RefundStep, stepAfterComparing } from '@ekbid/domain';
+import { meaningOfRefund, type RefundStep, stepAfterComparing, type RefundReason } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
 import { insertOperatorTask, resolveTask } from './operator-tasks.queries.ts';
 import { closeOrder } from './orders.queries.ts';
-import {
-  insertAdoptedRefund,
-  insertLoss,
-  lockPayment,
-  type PaymentOnBooks,
-  markOrderRefunded,
-  markRefunded,
-  recoverLosses,
-} from './payments.queries.ts';
+import { lockPayment, type PaymentOnBooks } from './payments.queries.ts';
+import { sql } from 'kysely';
 
 /**
  * Updates our books with the refunds that the provider shows for one payment: the one we owe is done (T10, T13), one of
@@ -83,4 +76,57 @@ async function endRefund(
   await recoverLosses(db, paymentId);
   if (isFirst) await markOrderRefunded(db, paymentOrderId);
   await resolveTask(db, { kind: 'refund_refused', subject: refundId }, { by: null, note: null });
+}
+
+/** T10, T13. False when it was refunded before. */
+export async function markRefunded(db: Db, refundId: string, providerRefundId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    update refunds set state = 'refunded', refunded_at = game_clock(), provider_refund_id = ${providerRefundId},
+      refused_at = null
+    where refund_id = ${refundId} and state <> 'refunded' returning refund_id`.execute(db);
+  return rows.length > 0;
+}
+
+async function markOrderRefunded(db: Db, paymentOrderId: string): Promise<void> {
+  await db
+    .updateTable('paymentOrders')
+    .where('paymentOrderId', '=', paymentOrderId)
+    .where('state', '=', 'refund_pending')
+    .set({ state: 'refunded' })
+    .execute();
+}
+
+/** Books a refund that was made outside EkBid as the refund of this payment (T14). */
+async function insertAdoptedRefund(
+  db: Db,
+  refund: { paymentId: string; amountPaise: number; providerRefundId: string },
+): Promise<void> {
+  const reason: RefundReason = 'refunded_outside';
+  await db
+    .insertInto('refunds')
+    .values({ ...refund, reason, state: 'refunded', refundedAt: sql<Date>`game_clock()` })
+    .execute();
+}
+
+/** False when the provider's refund is booked as a loss already. */
+async function insertLoss(
+  db: Db,
+  loss: { paymentId: string; amountPaise: number; providerRefundId: string },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('ledgerEntries')
+    .values({ ...loss, movement: 'lost', debit: 'operator_losses', credit: 'provider_clearing' })
+    .onConflict((conflict) => conflict.column('providerRefundId').where('movement', '=', sql.lit('lost')).doNothing())
+    .returning('entryId')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Books the losses of a payment as its refund, now that one is owed and made. */
+async function recoverLosses(db: Db, paymentId: string): Promise<void> {
+  await sql`
+    insert into ledger_entries (movement, debit, credit, amount_paise, payment_id)
+    select 'loss_recovered', 'provider_clearing', 'operator_losses', sum(amount_paise), payment_id
+    from ledger_entries where payment_id = ${paymentId} and movement = 'lost' group by payment_id
+    on conflict (payment_id) where movement = 'loss_recovered' do nothing`.execute(db);
 }

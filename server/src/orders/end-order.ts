@@ -1,19 +1,6 @@
-import { Refusal } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
 import { retryTransient } from '../db/retry.ts';
-import type { Bidder } from '../sessions/authorize.ts';
-import { findOrderOfProvider, closeOrder, lockOrder } from './orders.queries.ts';
-
-/** Ends a bidder's own reservation (T4) and frees its slot. Money that still arrives becomes a bid or a refund. */
-export async function giveUpOrder(
-  deps: Pick<Deps, 'db' | 'live'>,
-  bidder: Bidder,
-  providerOrderId: string,
-): Promise<void> {
-  const found = await findOrderOfProvider(deps.db, providerOrderId);
-  if (!found || found.bidderId !== bidder.userId) throw new Refusal('not_found', { what: 'payment' });
-  await endOrder(deps, found.paymentOrderId, { state: 'expired', givenUp: true });
-}
+import { closeOrder, lockOrder } from './orders.queries.ts';
 
 type Ending = {
   readonly state: 'failed' | 'expired';

@@ -35,17 +35,6 @@ export async function reopenOperatorTask(db: Db, task: NewTask): Promise<void> {
     .execute();
 }
 
-/** What the open tasks of a kind are about. */
-export async function listOpenSubjects(db: Db, kind: OperatorTaskKind): Promise<string[]> {
-  const tasks = await db
-    .selectFrom('operatorTasks')
-    .where('kind', '=', kind)
-    .where('resolvedAt', 'is', null)
-    .select('subject')
-    .execute();
-  return tasks.map(({ subject }) => subject);
-}
-
 type Resolution = { readonly by: string | null; readonly note: string | null };
 
 /** False when no such task is open. */

@@ -2,7 +2,6 @@ import { type PaymentOrderState, unattemptedReservationMinutes, type RefundReaso
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { planKept } from '../db/primary-client.ts';
-import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 import { keptUntil } from './reserve-slots.queries.ts';
 
 /**
@@ -171,35 +170,6 @@ export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: s
   return rows;
 }
 
-export type DueOrder = { readonly paymentOrderId: string; readonly ageMinutes: number };
-
-/** Leases orders that are due to be reconciled, those first that have waited longest. */
-export async function claimDueOrders(db: Db, token: Token, limit: number): Promise<readonly DueOrder[]> {
-  const { rows } = await sql<DueOrder>`
-    with due as materialized (
-      select payment_order_id from payment_orders
-      where reconcile_at <= (select game_clock()) and ${isFree()}
-      order by reconcile_at limit ${limit} for no key update skip locked
-    )
-    update payment_orders o set ${leaseTo(token, 'o')}
-    from due where o.payment_order_id = due.payment_order_id
-    returning o.payment_order_id, (extract(epoch from game_clock() - o.created_at) / 60)::float8 as age_minutes`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** When the provider is asked about this order next, in minutes from its opening; null: never again. */
-export async function setNextReconciling(
-  db: Db,
-  paymentOrderId: string,
-  token: Token,
-  minute: number | null,
-): Promise<void> {
-  await sql`update payment_orders set reconcile_at = created_at + make_interval(secs => ${minute}::float8 * 60), ${leaseEnds}
-    where payment_order_id = ${paymentOrderId} and ${isHeldBy(token)}`.execute(db);
-}
-
 /**
  * Claims the right to ask the provider because a bidder wants to know; false if it was asked about this order within
  * three seconds, or about any order of this bidder within one.
@@ -213,16 +183,6 @@ export async function claimCheck(db: Db, paymentOrderId: string): Promise<boolea
         and other.checked_at between game_clock() - interval '1 second' and game_clock())
     returning o.payment_order_id`.execute(db);
   return rows.length > 0;
-}
-
-/** Records that the provider knows of an attempt to pay, so that the reservation keeps its fifteen minutes. */
-export async function recordAttempt(db: Db, paymentOrderId: string): Promise<void> {
-  await db
-    .updateTable('paymentOrders')
-    .where('paymentOrderId', '=', paymentOrderId)
-    .where('attempted', '=', false)
-    .set({ attempted: true })
-    .execute();
 }
 
 /** Records whether the provider has money for this order that it has not captured yet. */

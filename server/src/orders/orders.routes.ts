@@ -1,16 +1,26 @@
 import * as contract from '@ekbid/contract';
-import { checkoutMinutes, receiptNumber, toRupees } from '@ekbid/domain';
+import type { OrderPayment, OpenOrder } from '@ekbid/contract';
+import { checkoutMinutes, receiptNumber, toRupees, type OrderStanding, Refusal, standingOfOrder } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
-import { placeBid } from '../bids/place-bid.ts';
+import { placeBid, type AskedBid, type Placed, placeWithPayment } from '../bids/place-bid.ts';
 import type { Deps } from '../context/deps.ts';
 import { serve } from '../http/serve.ts';
-import { openPaymentBatcher } from './book-first-payments.ts';
-import { checkOrderPayment, listOpenOrders } from './check-order-payment.ts';
+import { openPaymentBatcher, plainCapture } from './book-first-payments.ts';
 import { createOrder, openOrderBatchers } from './create-order.ts';
-import { giveUpOrder } from './end-order.ts';
-import { payAndPlace } from './pay-and-place.ts';
 import type { Payer } from './open-allowed-orders.ts';
-import { verifyPayment } from './verify-payment.ts';
+import { verifyPayment, verifyChecked } from './verify-payment.ts';
+import type { Db } from '../db/database.ts';
+import { ProviderUnavailable, type CheckoutResult } from '../provider/payment-provider.ts';
+import type { Bidder, UncheckedBidder } from '../sessions/authorize.ts';
+import {
+  getOrderStanding,
+  type StandingRow,
+  findOrderOfProvider,
+  claimCheck,
+  listUnsettledOrders,
+} from './orders.queries.ts';
+import { reconcileOrder } from './reconcile-orders.ts';
+import { endOrder } from './end-order.ts';
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const orderBatchers = openOrderBatchers(deps.db);
@@ -112,3 +122,115 @@ const prefillOf = ({ firstName, lastName, email, mobileNumber }: Payer) => ({
   email: email || 'bidder@example.com',
   contact: mobileNumber,
 });
+
+type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
+
+/** Whether an answer of the provider can still change this state. Placed bids and owed refunds no longer need one. */
+const isOpen: Readonly<Record<OrderStanding, boolean>> = {
+  awaiting_payment: true,
+  confirming: true,
+  not_paid: true,
+  bid_placed: false,
+  refund_pending: false,
+  refund_delayed: false,
+  refunded: false,
+};
+
+/** Returns where the money of a bidder's order is, and asks the provider first if that can have changed. */
+async function checkOrderPayment(deps: Needs, bidder: Bidder, providerOrderId: string): Promise<OrderPayment> {
+  const order = await findOrderOfProvider(deps.db, providerOrderId);
+  // Another person's order is reported as missing, so that its existence stays secret.
+  if (!order || order.bidderId !== bidder.userId) throw new Refusal('not_found', { what: 'payment' });
+  const answered = await askAgain(deps, order.paymentOrderId);
+  const now = await getOrderStanding(deps.db, order.paymentOrderId);
+  const standing = standingOfOrder(now);
+  // Without an answer, "not paid" or "pay now" could make a person who has paid pay a second time.
+  return { state: isOpen[standing] && !answered ? 'confirming' : standing, ...placedOrRefunded(now) };
+}
+
+/** Whether the answer is new: not if the provider could not tell, or was asked only a moment ago. */
+async function askAgain(deps: Needs, paymentOrderId: string): Promise<boolean> {
+  const before = standingOfOrder(await getOrderStanding(deps.db, paymentOrderId));
+  if (!isOpen[before]) return true;
+  if (!(await claimCheck(deps.db, paymentOrderId))) return false;
+  try {
+    await reconcileOrder(deps, paymentOrderId);
+    return true;
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return false;
+    throw error;
+  }
+}
+
+function placedOrRefunded(row: StandingRow): Pick<OrderPayment, 'placed' | 'refund'> {
+  const { reason, owedAt, refundedAt } = row;
+  const isRefunded = reason !== null && owedAt !== null;
+  return {
+    placed: isRefunded ? null : placedBid(row),
+    refund: isRefunded ? { reason, owedAt: owedAt.toISOString(), refundedAt: refundedAt?.toISOString() ?? null } : null,
+  };
+}
+
+function placedBid(row: StandingRow): OrderPayment['placed'] {
+  const { bidId, placedAt, auctionId, bidderId, amountPaise, ownBids, slotsFilled } = row;
+  if (bidId === null || placedAt === null) return null;
+  const bidAmount = toRupees(amountPaise);
+  const bid = {
+    _id: bidId,
+    auctionId,
+    userId: bidderId,
+    bidAmount,
+    receiptNumber: receiptNumber(bidId),
+    createdAt: placedAt.toISOString(),
+  };
+  return { bid, ownBids, slotsFilled };
+}
+
+/** A bidder's orders whose money is still on its way, whichever tab or device they were opened in. */
+async function listOpenOrders(db: Db, { userId }: Bidder, auctionId: string | null): Promise<OpenOrder[]> {
+  const orders = await listUnsettledOrders(db, userId, auctionId);
+  return orders.map(({ providerOrderId, auctionId, title, titleHindi, amountPaise, keptUntil, ...seen }) => ({
+    order: { id: providerOrderId, amount: amountPaise, currency: 'INR' },
+    auctionId,
+    auctionTitle: title,
+    auctionTitleHindi: titleHindi,
+    amount: toRupees(amountPaise),
+    state:
+      standingOfOrder({ ...seen, refundRefused: false }) === 'awaiting_payment' ? 'awaiting_payment' : 'confirming',
+    holdExpiresAt: keptUntil.toISOString(),
+  }));
+}
+
+/**
+ * Verifies a payment and places its bid in one step (T5, then T7): a signed result, money that the provider reports as
+ * captured, then one transaction. Whatever is not plain is answered as the two calls would answer one after the other,
+ * without asking the provider again.
+ */
+async function payAndPlace(
+  deps: Needs,
+  caller: UncheckedBidder,
+  { result, ...asked }: Omit<AskedBid, 'token'> & { readonly result: CheckoutResult },
+): Promise<Placed> {
+  const { sessionHash, admit } = caller;
+  const { auctionId, userId, amountPaise } = asked;
+  // Without a true signature the provider is not asked for strangers.
+  const isSigned = sessionHash !== null && amountPaise !== null && deps.provider.isAuthentic(result);
+  const fetched = isSigned ? deps.provider.fetchPayment(result.providerPaymentId) : undefined;
+  const payment = fetched && (await plainCapture(result, fetched));
+  if (isSigned && payment) {
+    const placed = await placeWithPayment(deps, { auctionId, bidderId: userId, amountPaise, payment }, sessionHash);
+    if (placed) return placed;
+  }
+  const bidder = await admit();
+  if (bidder.userId !== userId) throw new Refusal('forbidden');
+  if (amountPaise === null) throw new Refusal('bid_amount_missing');
+  const { token } = await verifyChecked(deps, bidder, result, fetched);
+  return placeBid(deps, caller, { ...asked, token });
+}
+
+/** Ends a bidder's own reservation (T4) and frees its slot. Money that still arrives becomes a bid or a refund. */
+async function giveUpOrder(deps: Pick<Deps, 'db' | 'live'>, bidder: Bidder, providerOrderId: string): Promise<void> {
+  const found = await findOrderOfProvider(deps.db, providerOrderId);
+  if (!found || found.bidderId !== bidder.userId) throw new Refusal('not_found', { what: 'payment' });
+  await endOrder(deps, found.paymentOrderId, { state: 'expired', givenUp: true });
+}

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { promoteUser } from '../accounts/make-administrator.ts';
-import { type BidWithPayment, placeBids } from '../bids/bids.queries.ts';
+import type { BidWithPayment } from '../bids/bids.queries.ts';
+import { placeBids } from '../bids/bid-batcher.ts';
 import { insertPaidOrder } from '../bids/testing/paid-order.ts';
 import type { Db } from '../db/database.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';

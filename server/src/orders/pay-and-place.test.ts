@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { placeBids } from '../bids/bids.queries.ts';
+import { placeBids } from '../bids/bid-batcher.ts';
 import { insertPaidOrder } from '../bids/testing/paid-order.ts';
 import type { CheckoutResult } from '../provider/payment-provider.ts';
 import { order, place } from '../testing/bidding.ts';

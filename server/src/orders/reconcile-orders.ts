@@ -4,18 +4,11 @@ import { placePaidOrder } from '../bids/place-bid.ts';
 import type { Deps } from '../context/deps.ts';
 import { type ProviderPayment, ProviderUnavailable, valueOf } from '../provider/payment-provider.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
-import type { Token } from '../work/lease.ts';
+import { type Token, isFree, isHeldBy, leaseEnds, leaseTo } from '../work/lease.ts';
 import { endOrder } from './end-order.ts';
-import {
-  claimDueOrders,
-  type DueOrder,
-  setNextReconciling,
-  findOrder,
-  storeProviderOrder,
-  recordAttempt,
-  recordCapture,
-} from './orders.queries.ts';
+import { findOrder, storeProviderOrder, recordCapture } from './orders.queries.ts';
 import { bookPayment } from './record-payment.ts';
+import type { Db } from '../db/database.ts';
 
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
@@ -145,4 +138,38 @@ async function placeQuietly(deps: Needs, order: Order): Promise<void> {
     // A refused bid is an expected outcome: its money is owed back.
     if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
   }
+}
+
+type DueOrder = { readonly paymentOrderId: string; readonly ageMinutes: number };
+
+/** Leases orders that are due to be reconciled, those first that have waited longest. */
+async function claimDueOrders(db: Db, token: Token, limit: number): Promise<readonly DueOrder[]> {
+  const { rows } = await sql<DueOrder>`
+    with due as materialized (
+      select payment_order_id from payment_orders
+      where reconcile_at <= (select game_clock()) and ${isFree()}
+      order by reconcile_at limit ${limit} for no key update skip locked
+    )
+    update payment_orders o set ${leaseTo(token, 'o')}
+    from due where o.payment_order_id = due.payment_order_id
+    returning o.payment_order_id, (extract(epoch from game_clock() - o.created_at) / 60)::float8 as age_minutes`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** When the provider is asked about this order next, in minutes from its opening; null: never again. */
+async function setNextReconciling(db: Db, paymentOrderId: string, token: Token, minute: number | null): Promise<void> {
+  await sql`update payment_orders set reconcile_at = created_at + make_interval(secs => ${minute}::float8 * 60), ${leaseEnds}
+    where payment_order_id = ${paymentOrderId} and ${isHeldBy(token)}`.execute(db);
+}
+
+/** Records that the provider knows of an attempt to pay, so that the reservation keeps its fifteen minutes. */
+async function recordAttempt(db: Db, paymentOrderId: string): Promise<void> {
+  await db
+    .updateTable('paymentOrders')
+    .where('paymentOrderId', '=', paymentOrderId)
+    .where('attempted', '=', false)
+    .set({ attempted: true })
+    .execute();
 }

@@ -1,4 +1,4 @@
-import { type Booking, bookingOf, isGoneBeforePlacing } from '@ekbid/domain';
+import { type Booking, bookingOf, isGoneBeforePlacing, checkoutMinutes, type RefundReason } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
@@ -6,7 +6,8 @@ import { type ProviderPayment, type ProviderRefund, valueOf } from '../provider/
 import { bookRefundsNow } from './book-refunds.ts';
 import { insertOperatorTask } from './operator-tasks.queries.ts';
 import { closeOrder, lockOrder } from './orders.queries.ts';
-import { insertPayment, insertRefund, markPaid, lockPayment } from './payments.queries.ts';
+import { lockPayment } from './payments.queries.ts';
+import { sql } from 'kysely';
 
 /**
  * Books a captured payment with the refunds already made of it. If some of it went back and the provider cannot tell how
@@ -77,4 +78,36 @@ async function bookGone(db: Db, payment: ProviderPayment, refunds: readonly Prov
   const { paymentId, amountPaise } = booked;
   await closeOrder(db, booked, 'refund_pending');
   await insertRefund(db, { paymentId, amountPaise, reason: 'refunded_outside' });
+}
+
+type Captured = { providerPaymentId: string; paymentOrderId: string; amountPaise: number; isFirst: boolean };
+
+/** Undefined when this payment is on the books already. */
+function insertPayment(db: Db, payment: Captured) {
+  return db
+    .insertInto('payments')
+    .values(payment)
+    .onConflict((conflict) => conflict.column('providerPaymentId').doNothing())
+    .returning('paymentId')
+    .executeTakeFirst();
+}
+
+/** The browser may never come back to place the bid, so the order is reconciled soon, however old it is. */
+async function markPaid(db: Db, paymentOrderId: string): Promise<void> {
+  await db
+    .updateTable('paymentOrders')
+    .where('paymentOrderId', '=', paymentOrderId)
+    .set({
+      state: 'paid',
+      paidAt: sql<Date>`game_clock()`,
+      reconcileAt: sql<Date>`least(reconcile_at, game_clock() + make_interval(mins => ${checkoutMinutes}))`,
+    })
+    .execute();
+}
+
+async function insertRefund(
+  db: Db,
+  refund: { paymentId: string; amountPaise: number; reason: RefundReason },
+): Promise<void> {
+  await db.insertInto('refunds').values(refund).execute();
 }

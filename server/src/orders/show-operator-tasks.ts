@@ -1,6 +1,6 @@
 import type { OperatorTaskKind } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
-import { listOpenSubjects, reopenOperatorTask, resolveTask } from './operator-tasks.queries.ts';
+import { reopenOperatorTask, resolveTask } from './operator-tasks.queries.ts';
 
 type Problem = { readonly subject: string; readonly auctionId?: string | null };
 
@@ -13,4 +13,15 @@ export async function showOperatorTasks(db: Db, kind: OperatorTaskKind, problems
   const subjects = new Set(problems.map(({ subject }) => subject));
   for (const subject of await listOpenSubjects(db, kind))
     if (!subjects.has(subject)) await resolveTask(db, { kind, subject }, { by: null, note: null });
+}
+
+/** What the open tasks of a kind are about. */
+async function listOpenSubjects(db: Db, kind: OperatorTaskKind): Promise<string[]> {
+  const tasks = await db
+    .selectFrom('operatorTasks')
+    .where('kind', '=', kind)
+    .where('resolvedAt', 'is', null)
+    .select('subject')
+    .execute();
+  return tasks.map(({ subject }) => subject);
 }

@@ -1,20 +1,11 @@
 import { Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
-import { checkWait } from '../budgets.ts';
+import { checkWait, type Budget, minutesUntilRoom } from '../budgets.ts';
 import type { Deps } from '../context/deps.ts';
 import { readClock, type Db } from '../db/database.ts';
 import { hashAddress, isSharedByMany, type CallOrigin } from '../sessions/call-origin.ts';
 import { minutesUntilMidnight } from '../sms/send-sms.ts';
-import {
-  minutesUntilKnownSend,
-  minutesUntilNetworkTry,
-  minutesUntilOwnSend,
-  minutesUntilSend,
-  minutesUntilTry,
-  type OtpPurpose,
-  otpMinutes,
-  sharedOtpMinutes,
-} from './otp-budgets.ts';
+import { minutesUntilNetworkTry, minutesUntilTry, type OtpPurpose, otpMinutes, type SentCode } from './otp-budgets.ts';
 import { type Asker, listSentCodes, listTriedCodes, lockTries } from './otp-challenges.queries.ts';
 import { bitsFor, makeChallenge, useProof } from './proof-of-work.ts';
 import { hashCode, hashSharedCode, makeCode, makeSharedCode } from './try-code.ts';
@@ -198,4 +189,59 @@ async function countNetworkAsk(db: Db, addressHash: Buffer, purpose: OtpPurpose)
     on conflict (day, network_hash, purpose) do update set asked = n.asked + 1
     returning asked`.execute(db);
   return rows[0]?.asked ?? 0;
+}
+
+/** A shared code is sent at most once in this time and works for twice as long, so its owner always has a valid one. */
+const sharedOtpMinutes = 2 * 60;
+
+// The owner of a number must get a code even while a stranger requests codes for it: no single browser or address can
+// use up the number's budget, and no wait is longer than these few minutes.
+const toNumber: Budget = { most: 6, withinMinutes: 15 };
+const toNumberFromBrowser: Budget = { most: 3, withinMinutes: 15 };
+const toNumberFromAddress: Budget = { most: 4, withinMinutes: 15 };
+const fromBrowser: Budget = { most: 20, withinMinutes: 15 };
+/** A number that got this many in a day gets further codes slowly. */
+const toNumberADay = 10;
+const slowly: Budget = { most: 1, withinMinutes: 15 };
+/** Few, because each is a chance to guess into an account; the owner can still sign in with the password. */
+const toReset: Budget = { most: 3, withinMinutes: 24 * 60 };
+
+/** How many minutes until another code may be sent for this purpose. */
+export function minutesUntilSend(sent: readonly SentCode[], purpose: OtpPurpose, now: Date): number {
+  const wait = waitIn(sent, now);
+  const ofDay = sent.filter((code) => code.toNumber);
+  return Math.max(
+    minutesUntilOwnSend(sent, now),
+    wait(toNumber, (code) => code.toNumber),
+    wait(toNumberFromAddress, (code) => code.toNumber && code.fromAddress),
+    ofDay.length < toNumberADay ? 0 : wait(slowly, (code) => code.toNumber),
+    purpose === 'reset-password' ? wait(toReset, (code) => code.toNumber && code.purpose === purpose) : 0,
+  );
+}
+
+/** The same, counting only what this browser requested, so no stranger can cause this wait. */
+function minutesUntilOwnSend(sent: readonly SentCode[], now: Date): number {
+  const wait = waitIn(sent, now);
+  return Math.max(
+    wait(toNumberFromBrowser, (code) => code.toNumber && code.fromBrowser),
+    wait(fromBrowser, (code) => code.fromBrowser),
+  );
+}
+
+/** The same for a browser that is known as the account's own, without counting strangers' requests. */
+function minutesUntilKnownSend(sent: readonly SentCode[], purpose: OtpPurpose, now: Date): number {
+  const wait = waitIn(sent, now);
+  return Math.max(
+    minutesUntilOwnSend(sent, now),
+    wait(toReset, (code) => code.fromKnown && code.purpose === purpose),
+  );
+}
+
+function waitIn(sent: readonly SentCode[], now: Date) {
+  return (budget: Budget, counts: (code: SentCode) => boolean) =>
+    minutesUntilRoom(
+      budget,
+      sent.filter(counts).map(({ sentAt }) => sentAt),
+      now,
+    );
 }

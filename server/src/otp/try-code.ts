@@ -6,7 +6,7 @@ import type { Deps } from '../context/deps.ts';
 import { isSame, type Keys, sign } from '../context/keys.ts';
 import { readClock, type Db } from '../db/database.ts';
 import { hashAddress, type CallOrigin } from '../sessions/call-origin.ts';
-import { isBeingGuessed, minutesUntilNetworkTry, minutesUntilTry, type OtpPurpose } from './otp-budgets.ts';
+import { minutesUntilNetworkTry, minutesUntilTry, type OtpPurpose, type SentCode } from './otp-budgets.ts';
 import { type Asker, listSentCodes, listTriedCodes, lockTries } from './otp-challenges.queries.ts';
 
 type Try = { readonly mobileNumber: string; readonly otp: string; readonly purpose: OtpPurpose };
@@ -117,4 +117,12 @@ async function countFailedAttempt(db: Db, otpChallengeId: number): Promise<void>
     .where('otpChallengeId', '=', otpChallengeId)
     .set((challenge) => ({ failedAttempts: challenge('failedAttempts', '+', 1) }))
     .execute();
+}
+
+/** More wrong codes than these, from all browsers together, are guesses: then each code allows a single try. */
+const wrongCodesToNumberADay = 20;
+
+export function isBeingGuessed(sent: readonly SentCode[]): boolean {
+  const wrong = sent.filter((code) => code.toNumber);
+  return wrong.reduce((sum, { failedAttempts }) => sum + failedAttempts, 0) >= wrongCodesToNumberADay;
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import { languageInAddress, languageOf } from '../http/language.ts';
-import { writeRobots, writeSiteMap, writeWebManifest } from './site-files.ts';
+import { type PageName, servedPages, pages } from '@ekbid/contract';
+import { type Language, languages } from '@ekbid/texts';
+import { textsIn } from '../context/texts.ts';
+import { addressesOf, isListed } from './fill-page.ts';
 
 /** Serves the files that search engines and browsers request beside the pages. */
 export function siteFileRoutes(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
@@ -14,4 +17,61 @@ export function siteFileRoutes(app: FastifyInstance, { config }: Pick<Deps, 'con
     reply.headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' });
     return reply.type('application/manifest+json').send(JSON.stringify(manifest));
   });
+}
+
+/** Lists every page that search engines may show, in each language. Auctions are absent; the list leads to them. */
+function writeSiteMap({ publicUrl, searchable }: Pick<Deps['config'], 'publicUrl' | 'searchable'>): string {
+  const names = (Object.keys(servedPages) as PageName[]).filter(
+    (name) => isListed(servedPages[name], { searchable }) && !servedPages[name].path.includes(':'),
+  );
+  const entries = names.flatMap((name) => {
+    const addresses = addressesOf(new URL(servedPages[name].path, publicUrl).href);
+    const links = languages.map((language) => alternate(language, addresses[language])).join('');
+    return languages.map((language) => `<url><loc>${addresses[language]}</loc>${links}</url>\n`);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('')}</urlset>
+`;
+}
+
+const alternate = (language: Language, address: string) =>
+  `<xhtml:link rel="alternate" hreflang="${language}-IN" href="${address}"/>`;
+
+/** Excludes replies of the API. Pages state themselves whether search engines may show them. */
+function writeRobots(publicUrl: string): string {
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n`;
+}
+
+/** The theme colour of web/index.html, which the installed app shows until its first paint. */
+const themeColor = '#faf7f1';
+
+/** What a phone or desktop needs to install EkBid as an app. */
+function writeWebManifest(language: Language) {
+  const { pages: texts, navigation } = textsIn[language];
+  const icon = (name: string, size: number, purpose = 'any') => ({
+    src: `/icons/${name}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    // One id for all languages, so that they are the same app.
+    id: '/',
+    lang: `${language}-IN`,
+    dir: 'ltr',
+    name: `${texts.name}: ${navigation.titles.home}`,
+    short_name: texts.name,
+    description: texts.description,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: themeColor,
+    theme_color: themeColor,
+    icons: [icon('icon', 192), icon('icon', 512), icon('maskable', 512, 'maskable')],
+    shortcuts: [
+      { name: navigation.titles.auctions, url: pages.auctions.path, icons: [icon('icon', 192)] },
+      { name: navigation.titles.myBids, url: pages.myBids.path, icons: [icon('icon', 192)] },
+    ],
+  };
 }

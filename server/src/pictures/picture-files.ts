@@ -9,16 +9,6 @@ export function pictureFile(picture: string, width: number, format: PictureForma
   return `${picture}-${width}.${format}`;
 }
 
-/** The names of all files of a picture. */
-export function pictureFiles(picture: string): string[] {
-  return pictureWidths.flatMap((width) => pictureFormats.map((format) => pictureFile(picture, width, format)));
-}
-
-/** The file whose SHA-256 represents the picture in an auction's fair-play log. */
-export function largestFile(picture: string): string {
-  return pictureFile(picture, Math.max(...pictureWidths), 'webp');
-}
-
 /** The format in a file's name; null for a name that we did not make, which may lead to any file. */
 export function formatOfFile(name: string): PictureFormat | null {
   const [, width, format] = fileName.exec(name) ?? [];

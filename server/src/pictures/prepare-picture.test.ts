@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { preparePicture } from './prepare-picture.ts';
+import { preparePicture } from './store-picture.ts';
 import { photograph } from '../auctions/testing/submit-auction.ts';
 
 const plain = (width: number, height: number) =>

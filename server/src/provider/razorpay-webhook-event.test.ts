@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readRazorpayEvent } from './razorpay-webhook-event.ts';
+import { readRazorpayEvent } from './razorpay.ts';
 
 const secret = 'the secret of webhooks';
 const sign = (body: Buffer | string, key = secret) => createHmac('sha256', key).update(body).digest('hex');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findCluster } from '../embedded-postgres/cluster.ts';
 import { lockDataFolder } from '../boot/data-folder.ts';
-import { stopOrphan } from '../embedded-postgres/database-server.ts';
+import { stopOrphan } from '../embedded-postgres/embedded-postgres.ts';
 
 export const folderPrefix = 'ekbid-tests-';
 

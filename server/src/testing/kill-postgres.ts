@@ -1,4 +1,4 @@
-import { findPostmaster } from '../embedded-postgres/database-server.ts';
+import { findPostmaster } from '../embedded-postgres/embedded-postgres.ts';
 import { listChildren } from './server-process.ts';
 
 /** Kills the server of this data like a power cut. False if none runs. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listBalances } from '../ledger/ledger.queries.ts';
+import { listBalances } from '../ledger/compare-books.ts';
 import { oweRefunds } from '../refunds/owe-refunds.ts';
 import { bid } from './bidding.ts';
 import { runDue } from './run-jobs.ts';

@@ -5,7 +5,7 @@ import { kindsOfWork } from '../boot/kinds-of-work.ts';
 import { claimOwingAuctions, type Owing } from '../refunds/owe-refunds.ts';
 import type { KindOfWork } from '../work/kind-of-work.ts';
 import { releaseLeases } from '../work/lease.ts';
-import { handleClaimed } from '../work/work-queue.ts';
+import { handleClaimed } from '../work/start-work.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Work that an event causes. Other work is scheduled by the clock, and tests run it by name. */

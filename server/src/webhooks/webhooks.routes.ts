@@ -4,7 +4,11 @@ import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import { serve } from '../http/serve.ts';
-import { webhookReceiver } from './receive-webhook-events.ts';
+import { countedWarning } from '../context/log.ts';
+import { openBatcher } from '../concurrency/batcher.ts';
+import { isTransient } from '../db/retry.ts';
+import type { ProviderEvent } from '../provider/payment-provider.ts';
+import { insertEvents } from './webhook-events.queries.ts';
 
 const largestBody = 256 * 1024;
 /** For one network in a minute: more than the provider sends when our secret is wrong, until an operator looks. */
@@ -55,4 +59,37 @@ function eventIdOf(sent: unknown, body: Buffer): string {
   return typeof sent === 'string' && /^[\w.-]{1,100}$/.test(sent)
     ? sent
     : createHash('sha256').update(body).digest('hex');
+}
+
+type Sent = { readonly eventId: string; readonly body: Buffer; readonly signature: string };
+type SignedEvent = ProviderEvent & { readonly eventId: string };
+
+/** Stores each webhook event once. Handling it is background work. */
+function webhookReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provider' | 'log'>) {
+  const storing = openBatcher({
+    run: (events: readonly SignedEvent[]) => storeEvents(db, events),
+    isTransient,
+    maxBatchSize: 100,
+    maxQueueLength: 2000,
+    retryAfterSeconds: 5,
+  });
+
+  const warn = countedWarning(log, 'webhooks that the provider did not sign were refused');
+
+  /** False: the provider did not sign the event, and it is not stored. */
+  return async function receiveEvent({ eventId, body, signature }: Sent): Promise<boolean> {
+    const event = provider.readEvent(body, signature);
+    if (event === null) warn();
+    else await storing.take({ ...event, eventId });
+    return event !== null;
+  };
+}
+
+async function storeEvents(db: Deps['db'], events: readonly SignedEvent[]): Promise<void[]> {
+  // Every process inserts in the same order, so that two that store the same events cannot deadlock.
+  await insertEvents(
+    db,
+    events.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)),
+  );
+  return events.map(() => {});
 }

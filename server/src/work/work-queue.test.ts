@@ -5,7 +5,7 @@ import { eventually } from '../testing/eventually.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { kindOfWork } from './kind-of-work.ts';
 import type { LeasedTable } from './lease.ts';
-import { openWorkQueue, type WorkQueue } from './work-queue.ts';
+import { openWorkQueue, type WorkQueue } from './start-work.ts';
 
 const app = useTestApp();
 const table: LeasedTable = { name: 'none', key: 'key', keyType: 'text', due: 'due_at', isOpen: sql`true` };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { admin } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, stubApi } from '../testing/stub-api.ts';
-import { ManageDrafts } from './ManageDrafts.tsx';
+import { ManageDrafts } from './ManageAuctionsPage.tsx';
 
 const draft = {
   _id: '0192f7a0-0000-7000-8000-00000000d001',

@@ -5,22 +5,24 @@ import {
   type OperatorTask,
   listOperatorTasks,
   resolveOperatorTask,
+  retryRefund,
 } from '@ekbid/contract';
-import { useSuspenseInfiniteQuery, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSuspenseInfiniteQuery, infiniteQueryOptions, useQueryClient, useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams, Link } from 'react-router';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { NoteDialog } from '../forms/NoteDialog.tsx';
 import { EmptyState, LoadMore } from '../tables/LoadMore.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { formatCount } from '../ui/Figures.tsx';
+import { ButtonLink, Button } from '../ui/Button.tsx';
+import { formatCount, Moment } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { toast } from '../ui/toast.ts';
-import { OperatorTaskCard } from './OperatorTaskCard.tsx';
+import { problemText } from '../texts/problem-text.ts';
+import { Card } from '../ui/Card.tsx';
 
 export function OperatorTasksPage() {
   const { page } = useTexts('admin').operatorTasks;
@@ -120,4 +122,130 @@ function ResolveDialog({ task, onClose }: Props) {
       maxLength={1000}
     />
   );
+}
+
+function OperatorTaskCard({ task, onResolve }: { task: OperatorTask; onResolve: () => void }) {
+  const { kinds } = useTexts('admin').operatorTasks;
+  const { title, happened, advice } = kinds[task.kind];
+  const open = task.resolvedAt === null;
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lead">{title}</h2>
+        <p className="text-small text-ink-soft">
+          <Moment at={task.createdAt} />
+        </p>
+      </div>
+      <div className="measure flex flex-col gap-2">
+        <p>{happened}</p>
+        {open && <p className="text-ink-soft">{advice}</p>}
+      </div>
+      <OperatorTaskFacts task={task} />
+      {open && <TaskActions task={task} title={title} onResolve={onResolve} />}
+    </Card>
+  );
+}
+
+/** A note does not end a refund that is owed: such a task is retried until the refund is made. */
+function TaskActions({ task, title, onResolve }: { task: OperatorTask; title: string; onResolve: () => void }) {
+  const { page } = useTexts('admin').operatorTasks;
+  const { retry, busy } = useRetryRefund(task._id);
+  return (
+    <div>
+      {task.canRetry ? (
+        <Button busy={busy} aria-label={page.retryOf(task.providerPaymentId ?? task.subject)} onClick={retry}>
+          {page.retry}
+        </Button>
+      ) : (
+        <Button look="secondary" aria-haspopup="dialog" aria-label={page.settleOf(title)} onClick={onResolve}>
+          {page.settle}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the task is about, and, once it is resolved, how. */
+function OperatorTaskFacts({ task }: { task: OperatorTask }) {
+  const { facts } = useTexts('admin').operatorTasks.page;
+  const { auction, user, providerSays, note } = task;
+
+  return (
+    <dl className="grid gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <References task={task} />
+      {providerSays !== null && <Fact label={facts.providerSays}>“{providerSays}”</Fact>}
+      {auction && (
+        <Fact label={facts.auction}>
+          <Link to={href(pages.auction, { auctionId: auction._id })} className="text-accent hover:underline">
+            {auction.title}
+          </Link>
+        </Fact>
+      )}
+      {user && (
+        <Fact label={facts.bidder}>
+          {user.name}, {user.email}
+        </Fact>
+      )}
+      <Resolution task={task} />
+      {note !== null && <Fact label={facts.note}>{note}</Fact>}
+    </dl>
+  );
+}
+
+function References({ task: { kind, subject, providerPaymentId } }: { task: OperatorTask }) {
+  const { facts } = useTexts('admin').operatorTasks.page;
+  // A refused refund's subject is its own id, which the provider does not know; the payment's id is enough.
+  const isNamed = providerPaymentId !== null && (kind === 'refund_refused' || subject === providerPaymentId);
+  return (
+    <>
+      {providerPaymentId !== null && (
+        <Fact label={facts.payment}>
+          <code className="text-small break-all">{providerPaymentId}</code>
+        </Fact>
+      )}
+      {!isNamed && (
+        <Fact label={facts.subject}>
+          <code className="text-small break-all">{subject}</code>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Resolution({ task: { resolvedAt, resolvedBy } }: { task: OperatorTask }) {
+  const { page } = useTexts('admin').operatorTasks;
+  if (resolvedAt === null) return null;
+  return (
+    <Fact label={page.facts.settled}>
+      <Moment at={resolvedAt} /> {resolvedBy === null ? page.byItself : page.by(resolvedBy)}
+    </Fact>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-small text-ink-soft">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere max-sm:mb-1">{children}</dd>
+    </div>
+  );
+}
+
+/** Sends a refused refund again. The server first checks whether it was made meanwhile, and its message says so. */
+function useRetryRefund(taskId: string) {
+  const texts = useTexts();
+  const { page } = useTexts('admin').operatorTasks;
+  const client = useQueryClient();
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: keys.dashboard });
+    return client.invalidateQueries({ queryKey: keys.allOperatorTasks });
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(retryRefund, { params: { taskId } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (problem) => toast.error(page.retryFailed, problemText(texts, problem)),
+    onSettled: refresh,
+  });
+  return { retry: () => mutate(), busy: isPending };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runDatabaseServer } from '../../embedded-postgres/database-server.ts';
+import { runDatabaseServer } from '../../embedded-postgres/embedded-postgres.ts';
 import type { DatabaseUser } from '../../embedded-postgres/postgres-programs.ts';
 import type { Child } from '../../concurrency/keep-running.ts';
 import { onFreePort } from '../../embedded-postgres/free-port.ts';

@@ -8,7 +8,7 @@ const { forgot, login, profile, reset, signUp: form } = accounts;
 const fresh = 'lowest-unique-2';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** The refusal stands at the form, and no toast repeats it. */
+/** The refusal is shown at the form, and no toast repeats it. */
 const isTold = (page: Page, text: string) => expect(page.locator('form').getByText(text)).toBeVisible();
 
 async function askForCode(page: Page, mobileNumber: string): Promise<void> {

@@ -7,7 +7,7 @@ import { answering, failing, listReply } from './staged-replies.ts';
 const listCall = /\/api\/notifications(\?|$)/;
 const auction = { _id: '00000000-0000-4000-8000-000000000001', title: 'Pressure cooker, 5 litres' };
 
-/** Staged: the demo's bidders have not been told of all kinds. */
+/** Staged: the demo's bidders do not get all kinds. */
 const kinds = [
   { kind: 'won', auction, winningBid: 7 },
   {

@@ -33,7 +33,7 @@ const withoutSchemas = {
 } as const;
 
 /**
- * The first paint needs only the styles inside the page. So the stylesheet is fetched first, but stands behind the
+ * The first paint needs only the styles inside the page. So the stylesheet is fetched first, but comes after the
  * outline, because browsers paint nothing that follows a stylesheet before they have it. The app still waits for it.
  */
 const paintBeforeStyles: Plugin = {

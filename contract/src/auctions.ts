@@ -54,7 +54,7 @@ export const auction = z.object({
    */
   endMoves: z.optional(z.object({ left: z.number(), latest: instant })),
   /**
-   * Told to visitors, of one auction: its leaderboard and number line are for signed-in people, because it was decided
+   * Sent to visitors, for one auction: its leaderboard and number line are for signed-in people, because it was decided
    * before visitors could read them.
    */
   forMembers: z.optional(z.literal(true)),

@@ -32,7 +32,7 @@ export const liveEvents = {
   auction: liveAuction,
   /**
    * The signed head of a log that can get no more bids, of an auction that the stream follows and that awaits its result.
-   * Whoever keeps it holds proof of all bids.
+   * A person who keeps it has proof of all bids.
    */
   closing: headFile,
   /** The list of auctions changed: a new auction, or one whose status changed. */

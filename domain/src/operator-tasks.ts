@@ -2,7 +2,7 @@
 export const operatorTaskKinds = [
   /** The provider refused a refund for good (T12). */
   'refund_refused',
-  /** Money went back outside EkBid although its bid stands, or not in full (T14). */
+  /** Money went back outside EkBid although its bid counts, or not in full (T14). */
   'refunded_outside',
   /** A bidder's bank disputes a payment. */
   'dispute',

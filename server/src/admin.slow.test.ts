@@ -101,7 +101,7 @@ describe('npm run admin -- create', { timeout }, () => {
 });
 
 describe('npm run admin -- books', { timeout }, () => {
-  /** Money that the provider captured for somebody who is not us. */
+  /** Money that the provider captured for another shop. */
   async function payStranger(server: ServerProcess): Promise<string> {
     const api = `http://127.0.0.1:${await server.portOf('sandbox')}`;
     const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = await loadSecrets(dataDir);

@@ -58,8 +58,8 @@ export async function placePaidOrder(deps: Needs, order: PaidOrder): Promise<Pla
 }
 
 /**
- * Books the payment that came with a bid, and places the bid. Null: that is not clearly possible. The money may be booked
- * then, and nothing else has changed.
+ * Books the payment that came with a bid, and places the bid. Null if the case is not plain: the money may be booked then,
+ * and nothing else has changed.
  */
 export async function placeWithPayment(
   deps: Needs,

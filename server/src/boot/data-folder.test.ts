@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** As somebody whom permissions hold back: root becomes nobody for a moment. */
+/** As a user whom permissions hold back: root becomes the user `nobody` for a moment. */
 async function asOrdinaryUser<Result>(act: () => Promise<Result>): Promise<Result> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) process.seteuid?.(nobody);

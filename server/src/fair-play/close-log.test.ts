@@ -137,7 +137,7 @@ describe('no result', () => {
     const auctionId = await fullAuction({ autoDeclare: true });
     await runDue(app.deps, 'declare-due-auctions');
     await at(120);
-    // Nobody was sent the head yet.
+    // The head was not sent yet.
     await runDue(app.deps, 'declare-due-auctions');
     expect(await outcomeOf(auctionId)).toBeNull();
     await runDue(app.deps, 'close-logs');

@@ -67,7 +67,7 @@ export function exchangeCookie(request: FastifyRequest, reply: FastifyReply, dep
 
 /**
  * The ending of ids that are given to browsers without a session. Sign-in gives another id, and 32 random bytes in
- * base64url never end in it (the last character stands for four bits). So an id with this ending has no session, which
+ * base64url never end in it (the last character encodes four bits). So an id with this ending has no session, which
  * needs no look into the database. All other ids may have one, those from before this ending too.
  */
 const visitorEnding = '_';

@@ -85,7 +85,7 @@ describe('an unchanged reply', () => {
     expect([head.status, head.etag, head.body.length, keeping(head.headers)]).toEqual([200, etag, 0, keeping(headers)]);
     const again = await ask('/auctions', { by, method: 'HEAD', tag: etag });
     expect([again.status, again.etag]).toEqual([304, etag]);
-    // Of the reply that stands, not of this one.
+    // Of the stored reply, not of this one.
     expect([undefined, head.headers['content-length']]).toContain(again.headers['content-length']);
     expect((await ask('/auctions', { by, tag: etag })).headers).not.toHaveProperty('content-length');
   });

@@ -22,8 +22,8 @@ export type SharedCall<E extends Endpoint> = {
 
 export type Sharing<E extends Endpoint> = {
   /**
-   * Reads what the person of this session sees besides. 'shared': nothing, or there is no session. 'unshared': the call
-   * is answered by its handler. If missing, signed-in people are answered one by one.
+   * Adds the own part of the person with this session. 'shared': there is none, or no session. 'unshared': the handler
+   * answers the call. If missing, signed-in people are answered one by one.
    */
   readonly addOwn?: (
     reply: z.output<E['reply']>,

@@ -45,7 +45,7 @@ type Make = (seen: string) => Promise<Made>;
 
 /** The greatest age of a reply when it is sent, whatever becomes of the news of changes. */
 const defaultMaxAgeMs = 250;
-/** From this part of the greatest age on, a reply that is sent is also made again, so that nobody has to wait for it. */
+/** From this part of the greatest age on, a reply that is sent is also made again, so that no request waits for it. */
 const renewedFrom = 0.8;
 const limits = { replies: 1000, bytes: 32 * 1024 * 1024 };
 /** A database whose clock moved this much more or less than ours has changed its clock. */

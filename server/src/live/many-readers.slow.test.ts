@@ -64,7 +64,7 @@ describe('thousands of readers', () => {
     const crowd = gather([auctionId]);
     await haveReceived(crowd, 1);
     expect(crowd[many - 1]?.[0]?.event.toString()).toContain(`"_id":"${auctionId}"`);
-    // How the auction stands, and the time; the first who comes may be greeted before the others.
+    // The state of the auction, and the time; the first reader may get them before the others.
     expect(questions).toBeLessThanOrEqual(4);
   });
 

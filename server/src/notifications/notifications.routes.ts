@@ -57,7 +57,7 @@ function toNotification(row: Row): Notification {
   };
 }
 
-/** What is told of an auction whose result is withheld is hidden, as the result is. */
+/** Notifications about an auction whose result is withheld are hidden, as the result is. */
 const isShown = sql`not coalesce(
   (select withheld from shown_results result where result.auction_id = n.auction_id limit 1), false)`;
 

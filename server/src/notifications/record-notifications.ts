@@ -76,7 +76,7 @@ export async function deleteOldNotifications(db: Db): Promise<void> {
 
 type Announced = { readonly announcementId: string };
 
-/** A result that disagrees with the fair-play log is withheld, so nobody is notified of it while it does. */
+/** A result that disagrees with the fair-play log is withheld, and while it is, no notification of it is recorded. */
 async function claimAnnouncements(db: Db, token: Token, limit: number): Promise<readonly Announced[]> {
   const { rows } = await sql<Announced>`
     with due as materialized (

@@ -95,7 +95,7 @@ describe('left to the rule', () => {
     expect(opened.map((each) => each !== null)).toEqual([false, true, false, false]);
   });
 
-  test('is a bidder with an unpaid order, the amount, five bids, or three reservations that ended in vain', async () => {
+  test('is a bidder with an unpaid order, the amount, five bids, or three reservations that ended without a payment', async () => {
     const auctionId = await createAuction(app, { maxSlots: 20 });
     const own = (person: number, order: object) =>
       insertOrder(app.db, {
@@ -110,7 +110,7 @@ describe('left to the rule', () => {
     expect(await openAllowedOrders(app.db, asked)).toEqual([null, null, null, null]);
   });
 
-  // Nobody is both a bidder and an administrator of one auction.
+  // No person is both a bidder and an administrator of one auction.
   test('is a person who is being made an administrator, once that is done', async () => {
     const auctionId = await createAuction(app);
     const { userId } = await signIn(app);

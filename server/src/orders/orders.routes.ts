@@ -116,7 +116,7 @@ const resultOf = (result: contract.CheckoutResult) => ({
   signature: result.razorpay_signature,
 });
 
-/** With the spec's fallbacks. Nobody receives mail at example.com. */
+/** With the spec's fallbacks. Mail to example.com reaches no person. */
 const prefillOf = ({ firstName, lastName, email, mobileNumber }: Payer) => ({
   name: `${firstName} ${lastName}`.trim() || 'Bidder',
   email: email || 'bidder@example.com',

@@ -37,7 +37,7 @@ function replaceMarked(template: string, name: string, instead: string): string 
   return begin < 0 || end < 0 ? template : template.slice(0, begin) + instead + template.slice(end + mark.end.length);
 }
 
-/** The bar of a demo stands above the header, which would move if the first paint had no bar. */
+/** The bar of a demo is above the header, which would move if the first paint had no bar. */
 function fillDemoBar(template: string, language: Language, isDemo: boolean): string {
   if (!isDemo) return replaceMarked(template, 'demo', '');
   return template.replace('<!--demo text-->', () => escape(textsIn[language].navigation.demo));
@@ -173,7 +173,7 @@ function inLanguage(auction: Auction, language: Language): Auction {
   return { ...auction, title, description: prizeTextIn(language, auction.description, auction.descriptionHindi) };
 }
 
-/** What the thing is and when the auction runs. Never an offer: nobody can buy the thing for the starting bid. */
+/** What the thing is and when the auction runs. Never an offer, because the thing is not for sale at the starting bid. */
 function eventOf({ _id, title, description, startTime, endTime, auctionImage, status }: Auction, publicUrl: string) {
   const url = new URL(href(pages.auction, { auctionId: _id }), publicUrl).href;
   return {

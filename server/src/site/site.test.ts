@@ -9,7 +9,7 @@ import { cacheStatistics } from './site.routes.ts';
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
 
-/** Counted anew at each look. */
+/** Counted again at each look. */
 const count = () => cacheStatistics(app.deps.reads)();
 
 async function declareWon(startsInMinutes = -60): Promise<void> {

@@ -55,8 +55,8 @@ export async function insertEvents(
 const mostSwept = 5000;
 
 /**
- * Marks due routine events as handled, in one statement, where nothing is left to do: the very payment is on our books
- * as the first of the very order, and that order is a bid or a refund. All others are handled by asking the provider:
+ * Marks due routine events as handled, in one statement, where nothing is left to do: that payment is on our books
+ * as the first of that order, and that order is a bid or a refund. All others are handled by asking the provider:
  * refunds, disputes, failures, further payments, an order that waits for its bid or for a capture.
  */
 export async function markRoutineHandled(db: Db): Promise<void> {

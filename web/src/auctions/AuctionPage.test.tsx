@@ -150,7 +150,7 @@ test('an amount leaves its field once it is one’s own bid, however that became
   expect(field.value).toBe('7');
   await placed(5, 7);
   await waitFor(() => expect(field.value).toBe(''));
-  // Typed later, it is somebody's wish to bid it once more, and they are told why that cannot be.
+  // Typed later, it is a wish to bid it once more, and the page says why that cannot be.
   fireEvent.change(field, { target: { value: '7' } });
   expect(field.value).toBe('7');
 });

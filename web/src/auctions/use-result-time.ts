@@ -13,7 +13,7 @@ export function useResultTime({ endTime, autoDeclare }: Ending): string {
   return resultTime.latest(momentText(latestResult(endTime)));
 }
 
-/** When an auction that nobody declares is declared by itself, as ISO 8601. */
+/** When an auction is declared by itself if no administrator does it first, as ISO 8601. */
 export function latestResult(endTime: string): string {
   return new Date(Date.parse(endTime) + resultHours * 3_600_000).toISOString();
 }

@@ -151,7 +151,7 @@ function AmountRange({ auction }: { auction: Pick<Auction, 'startingBid' | 'endi
 /** Why a person cannot bid in an auction. */
 type ClosedReason = 'upcoming' | 'administrator' | 'blocked' | 'full' | 'limit';
 
-/** `over`: the auction has ended or was cancelled, so nobody can. */
+/** `over`: the auction has ended or was cancelled. */
 export type BidAvailability = 'open' | 'over' | ClosedReason;
 
 /** Whether this person can bid in an auction. The server checks it again. */

@@ -138,7 +138,7 @@ type PanelProps = AmountProps & {
 export function BidPanel({ stage, paymentActions, onDismiss, onDone, ...choosing }: PanelProps) {
   const { auction, availability, payments, onPay } = choosing;
   const panel = useFocusKept(stage.step);
-  // Whoever has just bid is not asked for the next bid at once.
+  // Right after a bid, the form for the next one stays closed.
   const [resting, setResting] = useState(false);
   const leave = (rest: boolean) => {
     setResting(rest);

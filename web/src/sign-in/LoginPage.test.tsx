@@ -9,7 +9,7 @@ import { LoginPage } from './LoginPage.tsx';
 const identifier = () => screen.getByLabelText('Email or mobile number');
 const password = () => screen.getByLabelText('Password');
 
-/** The message stands at the field, and no toast repeats it. */
+/** The message is shown at the field, and no toast repeats it. */
 const shownOnce = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(1);
 
 async function logIn(fields: { identifier?: string; password?: string }) {

@@ -9,7 +9,7 @@ const india = '+91';
 /** The spec's most digits of a mobile number. A number of another country has a + before them. */
 const mobileDigits = 12;
 
-/** Removes the prefix that stands beside the field: people copy it, and phones fill it in. */
+/** Removes the prefix that is printed beside the field: people copy it, and phones fill it in. */
 const withoutIndia = (text: string) => (text.startsWith(india) ? text.slice(india.length) : text).trimStart();
 
 /** A mobile number; `typed` is what the field contains. */

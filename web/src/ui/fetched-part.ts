@@ -50,7 +50,7 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
       },
       (cause: unknown) => {
         loading = undefined;
-        // What nobody waits for yet is fetched again as soon as somebody does.
+        // A part that is not needed yet is fetched again as soon as it is.
         if (isAwaited) failed = asked;
         if (isAwaited && !optional) for (const watcher of watchers) watcher();
         throw new PartMissing({ retry, forgetFailure }, cause);

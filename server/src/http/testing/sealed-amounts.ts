@@ -1,6 +1,6 @@
 import * as contract from '@ekbid/contract';
 
-/** Rupees nobody else bids, each written as people, spreadsheets and programs write it, in rupees and in paise. */
+/** Rupees that are bid only here, each written as people, spreadsheets and programs write it, in rupees and in paise. */
 export function findAmounts(text: string, amounts: readonly number[]): number[] {
   // Not within an id or a code: those hold any digits by chance.
   return amounts.filter((amount) => {

@@ -74,7 +74,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
     body: { phone: newNumber(), otp: '123456', password: 'another 1' },
   })),
 
-  // For whoever is signed in, about themselves.
+  // For signed-in people, about themselves.
   sendConfirmation: line('401 200 200 200 200'),
   changePassword: line('401 200 200 200 200', async (scene) => ({
     body: { presentPassword: await scene.password(), password: 'another password 2' },

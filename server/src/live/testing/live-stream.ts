@@ -80,7 +80,7 @@ export async function listenSomewhere(app: TestApp['app']): Promise<string> {
 /** As browsers do, it keeps connections for later calls. */
 const agent = new Agent({ keepAlive: true });
 
-/** Opens a stream, as whoever is signed in in this browser. */
+/** Opens a stream for the person signed in in this browser. */
 export async function openStream(
   url: string,
   auctions: readonly string[] = [],

@@ -71,7 +71,7 @@ type Prepared = (db: Db, at: Scene) => Promise<(db: Db) => Promise<unknown>>;
 
 /** What bidders of a hot auction wait for, and what happens to refunds. Each call is about people of its own. */
 const hotWork: Readonly<Record<string, Prepared>> = {
-  // First, because somebody with an unpaid order is left to the rule.
+  // First, because the rule decides about a person with an unpaid order.
   'opening orders that are clearly allowed': async (db, { auctionId, bidderIds }) => {
     const asked = await Promise.all(
       bidderIds.map((bidderId) => askOf(db, bidderId, { auctionId, amountPaise: nextAmount() })),

@@ -17,7 +17,7 @@ export const field = (name: Field) => screen.getByLabelText(labels[name]);
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 export const agree = () => userEvent.click(screen.getByRole('checkbox'));
 
-/** The message stands at the field, and no toast repeats it. */
+/** The message is shown at the field, and no toast repeats it. */
 export const shownOnce = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(1);
 
 export async function fill(fields: Partial<Record<Field, string>>) {

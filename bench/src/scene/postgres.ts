@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@ekbid/server/src/db/migrate.ts';
 import { openDataFolder } from '@ekbid/server/src/boot/data-folder.ts';
-import { findPostmaster } from '@ekbid/server/src/embedded-postgres/database-server.ts';
+import { findPostmaster } from '@ekbid/server/src/embedded-postgres/embedded-postgres.ts';
 import { startEmbeddedPostgres } from '@ekbid/server/src/embedded-postgres/embedded-postgres.ts';
 import pg from 'pg';
 

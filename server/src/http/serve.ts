@@ -1,5 +1,7 @@
+import { type OutgoingHttpHeader, type ServerResponse, validateHeaderValue } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Access, type Endpoint, unattendedHeader } from '@ekbid/contract';
+import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { CallerFor } from '../context/caller.ts';
@@ -19,8 +21,6 @@ import {
   sendJsonFile,
 } from './send-file.ts';
 import { answerShared, type SharedAnswer, type SharedCall, type Sharing } from './send-shared.ts';
-import { type OutgoingHttpHeader, type ServerResponse, validateHeaderValue } from 'node:http';
-import { Refusal } from '@ekbid/domain';
 
 /** What a handler returns: the reply without its envelope. `message` is shown to the person; most calls need none. */
 type Answer<Reply> = Omit<Reply, 'success' | 'message'> & { message?: string };

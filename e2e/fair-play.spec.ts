@@ -89,6 +89,7 @@ test(
       ).json()) as Opening;
       await page.goto('/');
       await page.getByRole('link', { name: english.footer.check }).click();
+      await page.getByText(check.developers).click();
       const files = page.getByLabel(check.files.label, { exact: true });
       await expect(files).toBeAttached();
       await page.waitForLoadState('networkidle');

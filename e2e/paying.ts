@@ -35,6 +35,8 @@ export async function askToBid(page: Page, amount: string): Promise<void> {
 /** Pays with a test card that has this name on the pay page. */
 export async function payByCard(page: Page, card: RegExp): Promise<void> {
   const frame = payPage(page);
+  // UPI comes first.
+  await frame.getByRole('radio', { name: 'Card' }).check();
   await frame.getByRole('button', { name: card }).click();
   await frame.getByRole('button', { name: /^Pay ₹/ }).click();
 }

@@ -63,6 +63,7 @@ export const visitorScreens = {
       open: async (page) => {
         const buffer = Buffer.from(`{"leaf":"ekbid-head/1 auction=${crypto.randomUUID()} size=1"}`);
         const file = { name: 'my-receipt.json', mimeType: 'application/json', buffer };
+        await page.getByText(check.developers).click();
         await page.getByLabel(check.files.label, { exact: true }).setInputFiles(file);
         await expect(page.getByText(check.noOpening.title)).toBeVisible();
       },
@@ -70,6 +71,7 @@ export const visitorScreens = {
     {
       name: 'check-keys',
       open: async (page) => {
+        await page.getByText(check.developers).click();
         await page.getByText(check.keys.title).click();
         await expect(page.getByText(check.keys.signsNow)).toBeVisible();
       },
@@ -79,6 +81,7 @@ export const visitorScreens = {
       name: 'check-keys-failed',
       before: failing(/\/api\/fair-play\/keys$/),
       open: async (page) => {
+        await page.getByText(check.developers).click();
         await page.getByText(check.keys.title).click();
         await expect(page.getByText(check.keys.failed)).toBeVisible();
       },

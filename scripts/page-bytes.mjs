@@ -15,7 +15,8 @@ const { scriptsOfPage, stylesOfApp } = await import('../server/src/pages/web-bui
 const mostScript = { public: 145, browse: 145, 'signed-in': 145, admin: 164 };
 /**
  * Pages that begin with a form load React Hook Form's 14 KB, and what shows all errors of the form. An auction loads everything for bidding, paying and
- * following an unconfirmed payment, for visitors as for bidders. My bids follow payments too, and show auctions. A check loads the texts of its findings.
+ * following an unconfirmed payment, for visitors as for bidders. My bids follow payments too, and show auctions. A check loads the texts of its findings, and recent results. How it works loads the
+ * questions and their search.
  * The table of auctions to manage loads a table and a menu, which its libraries make work by keyboard.
  */
 const heavy = 153;
@@ -28,10 +29,10 @@ const mostOf = {
   forgotPassword: heavy,
   resetPassword: heavy,
   auction: 160,
-  check: 145,
-  checkAuction: 148,
+  check: 148,
+  checkAuction: 149,
   myBids: 152,
-  howItWorks: 146,
+  howItWorks: 148,
   reports: 165,
   manageAuctions: 189,
   createAuction: 177,

@@ -63,6 +63,8 @@ export const myBid = z.object({
   auctionTitleHindi: z.nullable(z.string()),
   bidAmount: rupees,
   status: z.enum(myBidStatuses),
+  /** How many people chose this amount; null until the result is declared, and without a bid. */
+  people: z.nullable(z.number()),
   paymentStatus: z.enum(paymentStatuses),
   /** The refund of the payment for this bid. */
   refund: z.nullable(refund),

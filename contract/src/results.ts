@@ -14,6 +14,8 @@ export const leaderboardEntry = z.object({
   /** Null while sealed. The caller's own amounts are always present. */
   bidAmount: z.nullable(rupees),
   status: z.enum(leaderboardStatuses),
+  /** How many people chose this amount; null while sealed. */
+  people: z.nullable(z.number()),
   mine: z.boolean(),
   createdAt: instant,
 });

@@ -94,6 +94,7 @@ function toMyBid(row: MyBidRow): MyBid {
     auctionTitleHindi: row.titleHindi,
     bidAmount: toRupees(row.amountPaise),
     status: row.status,
+    people: row.people,
     paymentStatus: statusOfPayment(row),
     refund: row.refund && toRefund(row.refund),
     otherRefunds: row.otherRefunds.map(toRefund),
@@ -134,6 +135,8 @@ type MyBidRow = {
   titleHindi: string | null;
   amountPaise: number;
   status: MyBidStatus;
+  /** How many people chose this amount. Null while it is sealed: a cancelled auction stays sealed. */
+  people: number | null;
   state: PaymentOrderState;
   /** Refund of the order's first payment. */
   refund: RefundRow | null;
@@ -178,7 +181,10 @@ const myOrders = (bidderId: string) => sql`
       when result.outcome is not null then case when result.winning_bid_id = b.bid_id then 'won' else 'lost' end
       when clock.now < a.end_time and a.slots_filled < a.max_slots then 'active'
       else 'pending'
-    end as status
+    end as status,
+    case when b.bid_id is not null and result.outcome in ('winner', 'no_unique_bid') then (
+      select c.people from amount_counts c where c.auction_id = o.auction_id and c.amount_paise = b.amount_paise)
+    end as people
   from payment_orders o
   join auctions a using (auction_id)
   cross join lateral ${shownResultOf('a.auction_id')} result

@@ -76,6 +76,7 @@ describe('a sealed leaderboard', () => {
       [5, 'Asha Kulkarni', 60, 'active', true],
     ]);
     expect(ok.data[1]?.email).toBe('p***@e***.in');
+    expect(ok.data.every(({ people }) => people === null)).toBe(true);
     expect(ok.meta.statistics).toEqual({ totalBidders: 3, winners: 0, averageBid: null, totalVolume: null });
   });
 
@@ -114,6 +115,9 @@ describe('a sealed leaderboard', () => {
       .execute();
     const { ok } = await leaderboard(ravi, auctionId);
     expect(ok.data.filter(({ mine }) => !mine).map(({ bidAmount }) => bidAmount)).toEqual([null, null, null]);
+    expect(ok.data.every(({ people }) => people === null)).toBe(true);
+    const mine = await ravi.browser.call(contract.listMyBids, { query: { auctionId } });
+    expect(mine.ok.data.map(({ status, people }) => [status, people])).toEqual(Array(2).fill(['lost', null]));
     expect((await numberLine(ravi, auctionId)).ok.data).toMatchObject({ sealed: true, lowest: [] });
   });
 });
@@ -189,9 +193,9 @@ describe('my bids', () => {
   test('show the outcome of each, and what was won and spent', async () => {
     const { ravi, asha } = await playedAuction();
     const mine = await ravi.browser.call(contract.listMyBids, { query: { sort: 'highest' } });
-    expect(mine.ok.data.map(({ bidAmount, status, paymentStatus }) => [bidAmount, status, paymentStatus])).toEqual([
-      [5, 'won', 'paid'],
-      [3, 'lost', 'paid'],
+    expect(mine.ok.data.map((bid) => [bid.bidAmount, bid.status, bid.people, bid.paymentStatus])).toEqual([
+      [5, 'won', 1, 'paid'],
+      [3, 'lost', 2, 'paid'],
     ]);
     expect(mine.ok.meta.statistics).toEqual({ totalBids: 2, bidsWon: 1, winRate: 50, totalSpent: 8 });
     const lost = await asha.browser.call(contract.listMyBids, { query: { status: 'lost', limit: 1 } });

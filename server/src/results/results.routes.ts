@@ -120,6 +120,7 @@ function entryFor(caller: Caller | null, row: RankedRow, auction: AuctionForResu
     bidAmount: mine || !sealed ? toRupees(row.amountPaise) : null,
     // The winning amount has exactly one bid.
     status: leaderboardStatus({ won: row.amountPaise === winningAmountPaise, people: row.people }, auction),
+    people: sealed ? null : row.people,
     mine,
     createdAt: row.placedAt.toISOString(),
   };

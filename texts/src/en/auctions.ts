@@ -27,8 +27,10 @@ export const auctions = {
   list: {
     title: 'Browse Live Auctions',
     lead: 'Choose an amount that nobody else will. The lowest unique amount wins.',
-    tiles: { label: 'Auctions by status', all: 'All auctions' },
+    tiles: { label: 'Auctions by status', all: 'All' },
     heading: 'Available Auctions',
+    noneOpen: 'No auction is open right now. New ones appear here by themselves.',
+    results: 'Results',
     liveUpdates: 'Live updates',
     paused: 'Live updates paused: EkBid cannot be reached',
     loading: 'Loading amazing auctions...',
@@ -73,6 +75,10 @@ export const auctions = {
     endingBid: 'Ending bid',
     retailPrice: 'Retail price',
     slots: (filled: string, max: string) => `${filled} / ${max} slots filled`,
+    slotsLeft: (left: number) => (left === 1 ? '1 slot left' : `${left} slots left`),
+    own: (count: number) => (count === 1 ? 'You have 1 bid here' : `You have ${count} bids here`),
+    won: (amount: string, name: string) => `Won for ${amount} by ${name}`,
+    noWinner: 'Nobody won: no amount was unique',
     view: 'View Details',
   },
   detail: {

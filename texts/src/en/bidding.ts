@@ -29,8 +29,8 @@ const bids = {
     charge: { before: 'You pay', after: 'now. The winner pays nothing more to EkBid.' },
     terms:
       'A bid cannot be changed or cancelled, and is not paid back when another bid wins. If no amount is unique, or the auction is cancelled, you get it back in full.',
-    sandbox: 'Demonstration: no real money moves.',
-    secure: 'You pay in the payment provider’s own window.',
+    sandbox: 'UPI · cards. Demonstration: no real money moves.',
+    secure: 'UPI · cards · netbanking, in the payment provider’s own window',
   },
   closed: {
     full: {
@@ -129,17 +129,17 @@ const payments = {
       'We could not reach EkBid just now. Nothing is lost, and nothing is charged twice. We look again as soon as you are back online.',
     slot: 'Your slot is kept for',
     continue: 'Continue payment',
-    paid: 'I have paid: check now',
+    paid: 'Already paid? Check again',
     check: 'Check now',
-    giveUp: 'Give up',
+    giveUp: 'Cancel this bid',
     giveUpQuestion: {
-      title: 'Give up your slot?',
+      title: 'Cancel this bid?',
       text: 'No bid is placed, and the slot is free for others at once. Nothing was charged; if a payment should still arrive, it goes back to you in full.',
-      confirm: 'Give up the slot',
-      keep: 'Keep my slot',
+      confirm: 'Cancel this bid',
+      keep: 'Keep it',
     },
-    givenUp: 'Slot given back. Nothing was charged.',
-    giveUpFailed: 'Could not give the slot back',
+    givenUp: 'Bid cancelled. Nothing was charged.',
+    giveUpFailed: 'This bid could not be cancelled',
     another: 'Bid another amount',
   },
   /** The checkout never opened; the reason follows. */

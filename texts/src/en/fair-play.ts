@@ -47,8 +47,16 @@ export const fairPlay = {
   check: {
     findings,
     lead: 'Your own device opens every bid, compares it with what was sealed, and finds the winner again. It takes nobody’s word, and sends nothing anywhere.',
-    leadFiles:
-      'Choose the published log of an auction, and with it any receipts and signed heads you kept. Your own device checks them, and sends nothing anywhere.',
+    leadFiles: 'Choose a result. Your own device finds its winner again, and tells you whether everything fits.',
+    recent: {
+      title: 'Recent results',
+      none: 'No result is declared yet.',
+      won: (amount: string, name: string) => `Won for ${amount} by ${name}`,
+      nobody: 'Nobody won',
+      check: 'Check',
+      checkOf: (title: string) => `Check the result of ${title}`,
+    },
+    developers: 'For developers: files, commands and keys',
     auctionFailed: 'This auction could not be loaded',
     waiting: {
       undeclared: 'The result is not declared yet. The log opens with it: then it can be checked here.',
@@ -107,8 +115,10 @@ export const fairPlay = {
       partly: 'The log fits; not every file could be read.',
       unreadable: 'This file cannot be checked.',
       yours: 'The winning bid is yours.',
+      receipts: (count: number) => (count === 1 ? 'Your receipt agrees.' : `Your ${count} receipts agree.`),
+      howSure: 'How sure is this?',
       alone:
-        'What was published fits together. That nothing was changed since you bid, only something you kept can show: add your receipt or a signed head.',
+        'What was published fits together. Only a receipt or a signed head that you kept before the result can show that nothing was changed since you bid.',
       unchanged: 'Each file you kept says the same as the published log.',
       unchangedUntil: (at: string) =>
         `What you kept shows that nothing was changed up to ${at}. Of bids placed from then on until the end it tells nothing.`,

@@ -73,7 +73,7 @@ const questions = {
   'slot-held': {
     question: 'What happens while I pay?',
     answer: [
-      `A slot is kept for you for ${unattemptedReservationMinutes} minutes, or for ${reservationMinutes} once you have tried to pay, and nobody can take it meanwhile. If you do not pay, or give it up, it is free for others again and nothing is charged.`,
+      `A slot is kept for you for ${unattemptedReservationMinutes} minutes, or for ${reservationMinutes} once you have tried to pay, and nobody can take it meanwhile. If you do not pay, or cancel the bid before paying, it is free for others again and nothing is charged.`,
       'The fewer slots are free, the fewer are kept for one person who has not paid: in the end one. A paid bid does not count here.',
       `After ${lapsedReservationsAllowed} payments within ${lapseHours} hours that were started and not finished you wait ${reservationWaitMinutes} minutes, and longer after each further one, so that nobody can block an auction.`,
     ],
@@ -164,6 +164,18 @@ const questions = {
       'Exactly its amount: a bid of ₹50 costs ₹50. EkBid adds nothing on top. The winner pays nothing more to EkBid for the prize.',
     ],
   },
+  'prize-delivery': {
+    question: 'How do I get my prize?',
+    answer: [
+      'After the result EkBid’s operator contacts the winner on the verified mobile number, and on a confirmed e-mail address. Nobody has to be asked for a code or a card to receive a prize: we never do that.',
+    ],
+  },
+  'prize-warranty': {
+    question: 'Does a prize have a warranty?',
+    answer: [
+      'What the winner gets is said in the auction’s description: model, condition, what is in the box, and a warranty if there is one. From the first payment on, it is fixed and can only be added to. A maker’s warranty is claimed from the maker, as after a purchase.',
+    ],
+  },
   'prize-tax': {
     question: 'What tax do I pay on a prize?',
     answer: [
@@ -207,6 +219,10 @@ export const faq = {
   lead: 'Short answers to what people ask before, during and after an auction.',
   filter: 'Questions about',
   categories: { all: 'All', basics: 'Basics', bidding: 'Bidding', security: 'Security', fees: 'Fees' },
+  search: 'Search the questions',
+  none: 'No question fits this search. Try fewer words.',
+  /** Groups of the list without a filter or a search. */
+  groups: { asked: 'Asked most', prizes: 'Prizes', others: 'More questions' },
   showing: (count: number) => (count === 1 ? '1 question' : `${count} questions`),
   link: 'Link to this answer',
   unanswered: 'Is your question not here?',

@@ -68,7 +68,7 @@ const topics = {
   'paid-no-bid': {
     question: 'I paid, but my bid is not there',
     answer: [
-      'Open My bids: payments in progress stand at the top. Press “Check now”, and we ask the payment provider while you wait.',
+      'Open My bids: payments in progress are at the top. Press “Check now” or “Already paid? Check again”, and we ask the payment provider while you wait.',
       'If the payment has arrived, it becomes your bid, or a refund with its reason. If your bank has not finished it, that can take a while: you can close the page. Please do not pay again for the same bid.',
     ],
     to: { path: href(pages.myBids), label: 'Open My bids' },

@@ -88,7 +88,9 @@ const ui = {
   times: 'All times are in IST.',
   dayParts: false,
   span: ({ days, hours, minutes, seconds }: Span) =>
-    days > 0 ? `${days}d ${two(hours)}h ${two(minutes)}m` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,
+    days > 0
+      ? `${days}d ${two(hours)}h ${two(minutes)}m`
+      : `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds)}`,
 };
 
 /** Changing the language; the name of each language is in `languageNames`. */

@@ -136,7 +136,7 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   amount_already_bid: () => 'You already hold this amount in this auction. Nothing was charged; choose another amount.',
   auction_full: () => 'This auction has reached maximum capacity.',
   unpaid_hold_limit: () =>
-    'Your unfinished payments keep as many slots of this auction as one person may have now. Please finish one, or give it up, before you start another.',
+    'Your unfinished payments keep as many slots of this auction as one person may have now. Please finish one, or cancel it, before you start another.',
   slots_all_held: () => 'Every remaining slot is being paid for; try again soon.',
   auction_not_started: () => 'This auction has not started yet.',
   auction_ended: () => 'This auction has ended.',

@@ -14,6 +14,7 @@ const bids = (count: number, shown: string) => (count === 1 ? '1 bid' : `${shown
 /** The leaderboard, and the number line that shows how an auction was decided. */
 export const results = {
   statuses,
+  sharedBy: (people: string) => `Shared by ${people}`,
   sealed: 'Sealed',
   notice: {
     won: (name: string) => `${name} won with`,

@@ -86,7 +86,9 @@ const ui: Texts['ui'] = {
   times: 'सभी समय IST में हैं।',
   dayParts: true,
   span: ({ days, hours, minutes, seconds }) =>
-    days > 0 ? `${days} दिन ${two(hours)} घं ${two(minutes)} मि` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,
+    days > 0
+      ? `${days} दिन ${two(hours)} घं ${two(minutes)} मि`
+      : `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds)}`,
 };
 
 /** Changing the language; the name of each language is in `languageNames`. */

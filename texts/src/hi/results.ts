@@ -12,6 +12,7 @@ export const results: ResultTexts = {
     disqualified: 'साझा रकम',
     lost: 'हारी',
   },
+  sharedBy: (people) => `${people} लोगों की साझा रकम`,
   sealed: 'सीलबंद',
   notice: {
     won: (name: string) => `विजेता: ${name}, रकम`,

@@ -25,6 +25,7 @@ export const keys = {
   /** The auctions one has bids in. */
   myAuctions: ['auctions', 'list', 'mine'],
   runningAuctions: ['auctions', 'list', 'running'],
+  recentResults: ['auctions', 'list', 'recent-results'],
   auctionsToJoin: ['auctions', 'list', 'to-join'],
   auctionsToDeclare: ['auctions', 'list', 'to-declare'],
   drafts: ['auctions', 'drafts'],

@@ -136,6 +136,8 @@ function NavigationLinks({ administration: inAdministration }: { administration:
   );
 }
 
+const guides = ['help', 'faq', 'check'] as const;
+
 function MobileMenu({ administration, onClose }: { administration: boolean; onClose: () => void }) {
   const { navigation } = useTexts();
   const session = useSession();
@@ -154,8 +156,14 @@ function MobileMenu({ administration, onClose }: { administration: boolean; onCl
       <div className="gutter pt-2 pb-5">
         <div className="-mx-3 flex flex-col gap-1">
           <NavigationLinks administration={administration} />
-          <LanguageSwitch className="px-3" />
+          {!administration &&
+            guides.map((page) => (
+              <NavLink key={page} to={href(pages[page])} className={style}>
+                {navigation.titles[page]}
+              </NavLink>
+            ))}
           <div className="flex flex-col gap-1 xs:hidden">
+            <LanguageSwitch className="px-3" />
             <SchemeSwitch />
             {session && (
               <NavLink to={href(pages.notifications)} className={style}>
@@ -183,7 +191,7 @@ export function SessionButton() {
   const { logout, busy } = useLogout();
 
   return session ? (
-    <Button look="secondary" busy={busy} onClick={logout}>
+    <Button look="quiet" busy={busy} onClick={logout}>
       {navigation.logout}
     </Button>
   ) : (

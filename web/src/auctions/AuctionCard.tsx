@@ -7,8 +7,8 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
-import { Rupees } from '../ui/Figures.tsx';
-import { EndMoment, LatestResult, Slots } from './AuctionProgress.tsx';
+import { formatAmount, Rupees } from '../ui/Figures.tsx';
+import { EndMoment, LatestResult, Slots, TimeLeft } from './AuctionProgress.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
 
@@ -19,12 +19,16 @@ type Props = {
   picture?: ReactNode;
 };
 
+/** With this many free slots or fewer, the card counts them. */
+const fewSlots = 10;
+
 /** An auction in the list. The whole card is a link to the auction. */
 export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }: Props) {
   const { card } = useTexts('auctions');
   const prizeText = usePrizeText();
   const status = useAuctionStatus(auction);
   const full = status === 'active' && isFull(auction);
+  const slotsLeft = auction.maxSlots - auction.slotsFilled;
   return (
     <Card padded={false} className="group relative flex h-full flex-col transition-colors hover:border-accent">
       {picture ?? (
@@ -46,6 +50,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
           <p className="mt-1 line-clamp-2 text-small wrap-anywhere text-ink-soft">
             {prizeText(auction.description, auction.descriptionHindi)}
           </p>
+          <Outcome auction={auction} />
         </div>
         <dl className="mt-auto grid grid-cols-2 gap-4">
           {auction.retailPrice && (
@@ -56,14 +61,25 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
         </dl>
         {/* The preview of a new auction may have no end yet. */}
         {auction.endTime !== '' && (
-          <p className="text-small text-ink-soft">
-            <EndMoment auction={auction} status={status} />
-            {full && (
-              <span className="block text-ink">
-                <LatestResult endTime={auction.endTime} />
-              </span>
+          <div className="text-small text-ink-soft">
+            {!full && (status === 'active' || status === 'upcoming') && (
+              <p className="flex flex-wrap justify-between gap-x-4 text-body font-semibold text-ink">
+                <span>
+                  <TimeLeft auction={auction} status={status} />
+                </span>
+                {status === 'active' && slotsLeft <= fewSlots && <span>{card.slotsLeft(slotsLeft)}</span>}
+              </p>
             )}
-          </p>
+            {(full || (status === 'completed' && auction.declaredAt === null)) && (
+              <p className="text-ink">
+                <LatestResult endTime={auction.endTime} />
+              </p>
+            )}
+            <p>
+              <EndMoment auction={auction} status={status} />
+            </p>
+            {auction.bids.length > 0 && <p className="font-medium text-accent">{card.own(auction.bids.length)}</p>}
+          </div>
         )}
         <div className="border-t border-hairline pt-4">
           <Slots auction={auction}>
@@ -77,6 +93,18 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
     </Card>
   );
 });
+
+/** Who won and with what, or that nobody did. */
+function Outcome({ auction: { outcome, winningBid, winnerId } }: Pick<Props, 'auction'>) {
+  const { card } = useTexts('auctions');
+  if (outcome === 'no_unique_bid') return <p className="mt-3 font-medium">{card.noWinner}</p>;
+  if (winningBid === null || winnerId === null) return null;
+  return (
+    <p className="mt-3 font-semibold text-one-ink">
+      {card.won(`₹${formatAmount(winningBid)}`, `${winnerId.firstName} ${winnerId.lastName}`)}
+    </p>
+  );
+}
 
 function Price({ label, amount, className }: { label: string; amount: number; className?: string }) {
   return (

@@ -9,13 +9,32 @@ import { Select, TextInput } from '../ui/Field.tsx';
 import { type AuctionFilters, findLimitProblems, readAuctionFilters } from './auction-filters.ts';
 
 type Limits = { readonly minBid: string; readonly maxBid: string };
-type Props = { filters: AuctionFilters; onApply: (filters: AuctionFilters) => void };
+type ToggleProps = { filters: AuctionFilters; open: boolean; onToggle: () => void };
 
-/** On phones it is collapsed behind its heading, so that the auctions come first. */
-export function AuctionFilterPanel({ filters, onApply }: Props) {
+/** On phones: shows and hides the panel, so that the auctions come first. */
+export function FilterToggle({ filters, open, onToggle }: ToggleProps) {
+  const texts = useTexts('auctions').filters;
+  const inUse = Object.keys(filters).length;
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-label={texts.title}
+      onClick={onToggle}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-control border border-edge bg-card px-3 lg:hidden"
+    >
+      <Icon name="filter" />
+      {inUse > 0 && <span className="figures text-small text-accent">{inUse}</span>}
+    </button>
+  );
+}
+
+type Props = { filters: AuctionFilters; open: boolean; onApply: (filters: AuctionFilters) => void };
+
+/** On wide screens it is always open. */
+export function AuctionFilterPanel({ filters, open, onApply }: Props) {
   const auctions = useTexts('auctions');
   const texts = auctions.filters;
-  const [open, setOpen] = useState(() => Object.keys(findLimitProblems(filters)).length > 0);
   const [cleared, setCleared] = useState(0);
   const [tried, setTried] = useState<Limits | null>(null);
   const problems = findLimitProblems(tried ?? filters);
@@ -48,28 +67,17 @@ export function AuctionFilterPanel({ filters, onApply }: Props) {
   };
 
   return (
-    <Card padded={false} className="p-2 lg:p-6">
-      <h2 className="hidden text-lead lg:block">{texts.title}</h2>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="flex min-h-11 w-full items-center justify-between gap-3 rounded-control px-3 text-left font-semibold lg:hidden"
-      >
-        <span>
-          {texts.title}
-          {inUse > 0 && <span className="block text-small font-normal text-ink-soft">{texts.active(inUse)}</span>}
-        </span>
-        <span className={`transition-transform ${open ? 'rotate-180' : ''}`}>
-          <Icon name="down" />
-        </span>
-      </button>
+    <Card padded={false} className={`px-5 py-4 ${open ? '' : 'max-lg:hidden'}`}>
+      <h3 className="flex flex-wrap gap-x-3 text-body font-semibold">
+        {texts.title}
+        {inUse > 0 && <span className="text-small font-normal text-ink-soft">{texts.active(inUse)}</span>}
+      </h3>
       {/* The key resets the fields: to the values of the address, e.g. after going back, and to empty when cleared. */}
       <form
         key={`${JSON.stringify(filters)} ${cleared}`}
         noValidate
         onSubmit={apply}
-        className={`${open ? 'grid' : 'hidden'} grid-cols-1 gap-4 px-3 pt-3 pb-3 xs:grid-cols-2 lg:mt-4 lg:grid lg:grid-cols-[1fr_8rem_8rem_1.2fr_auto] lg:items-start lg:p-0`}
+        className="mt-3 grid grid-cols-1 gap-4 xs:grid-cols-2 lg:grid-cols-[1fr_8rem_8rem_1.2fr_auto] lg:items-start"
       >
         <div className="xs:max-sm:col-span-2">
           <Select

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { Skeleton, Waiting } from '../ui/Skeletons.tsx';
-import { useMedia } from '../ui/use-size.ts';
+import { besideThePicture, useMedia } from '../ui/use-size.ts';
 
 /** Shows placeholders while an auction loads, and a way back if it cannot be loaded. */
 export function AuctionLoadable({ children }: { children: ReactNode }) {
@@ -31,11 +31,11 @@ type Props = Readonly<Record<'picture' | 'desk' | 'about' | 'details', ReactNode
   tips: boolean;
 };
 
-/** On wide screens, the desk with the bid panel is beside the picture; on phones, it is right below the picture. */
+/** On wide screens and phones on their side, the desk with the bid panel is beside the picture; else it is below. */
 export function AuctionColumns({ picture, desk, about, details, tips }: Props) {
-  const wide = useMedia('(min-width: 64rem)');
+  const wide = useMedia(besideThePicture);
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-10">
+    <div className={`grid gap-6 ${wide ? 'grid-cols-[minmax(0,1fr)_24rem] items-start lg:gap-10' : 'grid-cols-1'}`}>
       <div className="flex min-w-0 flex-col gap-6 lg:gap-8">
         {picture}
         {!wide && desk}
@@ -69,7 +69,7 @@ function ProTips() {
 }
 
 function AuctionSkeleton() {
-  const wide = useMedia('(min-width: 64rem)');
+  const wide = useMedia(besideThePicture);
   return (
     <Waiting>
       <div className="gutter flex flex-col gap-6 py-4 sm:py-8">

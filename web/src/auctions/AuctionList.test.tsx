@@ -34,7 +34,8 @@ test.each([
       <AuctionCard auction={anAuction({ endTime: '2090-01-15T13:00:00.000Z', maxSlots: 120, slotsFilled })} eager />,
     );
     expect(screen.getAllByText(/^(Active|Full)$/).map(({ textContent }) => textContent)).toEqual(badges);
-    expect(screen.getAllByText(/^Ends/)).toHaveLength(1);
+    expect(screen.getAllByText(/^Ends$/)).toHaveLength(1);
+    expect(screen.queryAllByText(/^Ends in/)).toHaveLength(waits ? 0 : 1);
     // 72 hours after its end.
     const latest = screen.queryByText(/^Result by/)?.querySelector('time');
     expect(latest?.getAttribute('datetime')).toBe(waits ? '2090-01-18T13:00:00.000Z' : undefined);

@@ -3,6 +3,7 @@ import type { AuctionStatus } from '@ekbid/domain';
 import type { ReactNode } from 'react';
 import { ProgressBar } from '../charts/StatTile.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { Countdown } from '../ui/Countdown.tsx';
 import { formatCount, Moment } from '../ui/Figures.tsx';
 import { latestResult } from './use-result-time.ts';
 
@@ -36,6 +37,20 @@ export function EndMoment({ auction: { endTime, declaredAt }, status }: EndProps
   return (
     <>
       {ends[status]} <Moment at={early ? declaredAt : endTime} />
+    </>
+  );
+}
+
+type LeftProps = { auction: Pick<Auction, 'startTime' | 'endTime'>; status: AuctionStatus };
+
+/** The time until bidding opens or ends, for an auction that is not over. */
+export function TimeLeft({ auction: { startTime, endTime }, status }: LeftProps) {
+  const { detail } = useTexts('auctions');
+  if (status !== 'active' && status !== 'upcoming') return null;
+  const upcoming = status === 'upcoming';
+  return (
+    <>
+      {upcoming ? detail.startsIn : detail.endsIn} <Countdown to={upcoming ? startTime : endTime} />
     </>
   );
 }

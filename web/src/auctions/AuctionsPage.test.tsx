@@ -64,12 +64,46 @@ describe('the list of auctions', () => {
 
   // proves auction-list.stat-tiles
   test('counts them by status and beside the heading', async () => {
-    stubApi({ 'GET /auctions': list([anAuction()], { total: 1200 }) });
+    stubApi({
+      'GET /auctions': ({ query }) =>
+        list([anAuction()], { total: query['status'] ? 1200 : 1207, counts: { ...counts, active: 1198 } }),
+    });
     show();
-    await screen.findByText('1,200');
-    expect(screen.getByRole('heading', { name: 'Available Auctions' }).parentElement?.textContent).toContain('1,200');
+    const heading = await screen.findByRole('heading', { name: 'Available Auctions' });
+    await waitFor(() => expect(heading.parentElement?.textContent).toContain('1,200'));
     const tiles = screen.getByLabelText('Auctions by status');
-    expect(tiles.textContent).toBe('Active3Upcoming2Completed7All auctions13');
+    expect(tiles.textContent).toBe('Active1,198Upcoming2Completed7All1,208');
+  });
+
+  // proves auction-list.tiles-filter
+  test('the tiles filter by status, and keep the other filters', async () => {
+    const sent = stubApi({ 'GET /auctions': list([camera]) });
+    show('/auctions?search=cam');
+    const tiles = within(await screen.findByLabelText('Auctions by status'));
+    expect(tiles.getByRole('link', { name: /All/ }).ariaCurrent).toBe('true');
+    await userEvent.click(tiles.getByRole('link', { name: /Upcoming/ }));
+    await waitFor(() => expect(asked(sent)).toContainEqual({ status: 'upcoming', search: 'cam' }));
+    expect(tiles.getByRole('link', { name: /Upcoming/ }).ariaCurrent).toBe('true');
+    await userEvent.click(tiles.getByRole('link', { name: /All/ }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('?search=cam'));
+  });
+
+  // proves auction-list.results-apart
+  test('shows those that are over apart, as results, with who won', async () => {
+    const won = anAuction({
+      _id: '0192f7a0-0000-7000-8000-00000000a003',
+      title: 'Silk saree',
+      ...{ status: 'completed', outcome: 'winner', declaredAt: '2026-11-20T12:00:00Z', winningBid: 7 },
+      winnerId: { firstName: 'Imran', lastName: 'S.' },
+    });
+    stubApi({ 'GET /auctions': list([camera, won]) });
+    show();
+    const results = await screen.findByRole('heading', { name: 'Results' });
+    const isBefore = (title: string) =>
+      results.compareDocumentPosition(screen.getByRole('link', { name: title })) & Node.DOCUMENT_POSITION_PRECEDING;
+    expect(isBefore('Mirrorless camera')).toBeTruthy();
+    expect(isBefore('Silk saree')).toBeFalsy();
+    expect(screen.getByText('Won for ₹7 by Imran S.')).toBeTruthy();
   });
 
   test('goes on page by page', async () => {

@@ -1,7 +1,7 @@
-import { href, pages, type AuctionSort, auctionSorts } from '@ekbid/contract';
+import { type Auction, href, pages, type AuctionSort, auctionSorts } from '@ekbid/contract';
 import { useQuery, useInfiniteQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
-import { StatTile, TileGrid } from '../charts/StatTile.tsx';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { useLiveUpdates, useFreshness } from '../live/live-updates.ts';
 import { openPaymentsQuery } from '../payments/open-payments-query.ts';
 import { useSession } from '../sign-in/session.ts';
@@ -17,10 +17,11 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { CardsSkeleton } from '../ui/Skeletons.tsx';
 import { AuctionCard } from './AuctionCard.tsx';
-import { AuctionFilterPanel } from './AuctionFilterPanel.tsx';
+import { AuctionFilterPanel, FilterToggle } from './AuctionFilterPanel.tsx';
 import {
   type AuctionFilters,
   type AuctionListing,
+  findLimitProblems,
   readAuctionFilters,
   readAuctionListing,
   auctionsQuery,
@@ -31,19 +32,24 @@ export function AuctionsPage() {
   const [params, setParams] = useSearchParams();
   const filters = readAuctionFilters(params);
   const listing = readAuctionListing(params);
+  const [filtering, setFiltering] = useState(() => Object.keys(findLimitProblems(filters)).length > 0);
   const show = (next: AuctionListing) => setParams({ ...next });
   const apply = (next: AuctionFilters) => show({ ...next, ...(listing.sort && { sort: listing.sort }) });
 
   return (
-    <div className="gutter flex flex-col gap-8 py-8 sm:py-12">
-      <header>
-        <PageHeading>{list.title}</PageHeading>
-        <p className="measure mt-3 text-ink-soft">{list.lead}</p>
+    <div className="gutter flex flex-col gap-4 py-4 sm:py-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div>
+          <PageHeading>{list.title}</PageHeading>
+          <p className="measure mt-3 text-ink-soft max-sm:hidden">{list.lead}</p>
+        </div>
+        <AuctionTiles params={params} chosen={filters.status} />
       </header>
-      <AuctionTiles />
-      <AuctionFilterPanel filters={filters} onApply={apply} />
-      <section className="flex flex-col gap-6">
-        <AvailableHeading listing={listing} onSort={(sort) => show({ ...filters, sort })} />
+      <section className="flex flex-col gap-4">
+        <AvailableHeading listing={listing} onSort={(sort) => show({ ...filters, sort })}>
+          <FilterToggle filters={filters} open={filtering} onToggle={() => setFiltering(!filtering)} />
+        </AvailableHeading>
+        <AuctionFilterPanel filters={filters} open={filtering} onApply={apply} />
         <Loadable key={params.toString()} loading={<CardsSkeleton label={list.loading} />} failed={list.failed}>
           <AuctionList listing={listing} onClear={() => apply({})} />
         </Loadable>
@@ -71,7 +77,7 @@ function Waiting({ bidderId }: { bidderId: string }) {
       // Always rendered, because screen readers only read out changes of a region that exists; the margin undoes
       // the column's gap while it is empty.
       role="status"
-      className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 empty:-mt-8 md:bottom-4"
+      className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 empty:-mt-4 md:bottom-4"
     >
       {first && (
         <div className="mx-auto flex w-full max-w-xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-edge bg-card p-3 pl-4">
@@ -89,50 +95,66 @@ function Waiting({ bidderId }: { bidderId: string }) {
   );
 }
 
-const shown = ['active', 'upcoming', 'completed'] as const;
+const tiles = ['active', 'upcoming', 'completed', undefined] as const;
 
-/** Counts of all auctions, independent of the filters of the list below. */
-function AuctionTiles() {
+/** Counts of all auctions, independent of the other filters. Each one filters the list by its status. */
+function AuctionTiles({ params, chosen }: { params: URLSearchParams; chosen: AuctionFilters['status'] }) {
   const { list, statuses } = useTexts('auctions');
   const counts = useInfiniteQuery(auctionsQuery({})).data?.pages[0]?.meta.counts;
-  // A dash keeps the place while the counts are loading.
-  const figure = (read: (known: NonNullable<typeof counts>) => number) => (counts ? formatCount(read(counts)) : '–');
+  const addressOf = (status: AuctionFilters['status']) => {
+    const next = new URLSearchParams(params);
+    next.delete('status');
+    if (status) next.set('status', status);
+    return { search: next.toString() };
+  };
 
   return (
-    <TileGrid label={list.tiles.label}>
-      {shown.map((status) => (
-        <StatTile key={status} label={statuses[status]} value={figure((known) => known[status])} />
-      ))}
-      <StatTile
-        label={list.tiles.all}
-        value={figure((known) => Object.values(known).reduce((sum, count) => sum + count, 0))}
-      />
-    </TileGrid>
+    <nav aria-label={list.tiles.label} className="max-sm:w-full">
+      <ul className="flex gap-2 *:grow sm:gap-3">
+        {tiles.map((status) => (
+          <li key={status ?? 'all'}>
+            <Link
+              to={addressOf(status)}
+              aria-current={status === chosen ? 'true' : undefined}
+              className={`flex h-16 flex-col justify-center rounded-control border px-2 sm:px-5 text-small transition-colors hover:border-accent ${status === chosen ? 'border-accent bg-accent-wash text-accent-strong' : 'border-hairline bg-card text-ink-soft'}`}
+            >
+              <span>{status ? statuses[status] : list.tiles.all}</span>
+              {/* A dash keeps the place while the counts are loading. */}
+              <strong className="figures text-lead text-ink">
+                {counts ? formatCount(status ? counts[status] : Object.values(counts).reduce((a, b) => a + b, 0)) : '–'}
+              </strong>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
-type HeadingProps = { listing: AuctionListing; onSort: (sort: AuctionSort) => void };
+type HeadingProps = { listing: AuctionListing; onSort: (sort: AuctionSort) => void; children: ReactNode };
 
 /** Shown before the list has loaded: how many auctions match, their order, and whether updates are live. */
-function AvailableHeading({ listing, onSort }: HeadingProps) {
+function AvailableHeading({ listing, onSort, children }: HeadingProps) {
   const { list } = useTexts('auctions');
   const { data, isError } = useInfiniteQuery(auctionsQuery(listing));
-  const total = data?.pages[0]?.meta.total;
+  const meta = data?.pages[0]?.meta;
+  const total = meta && (hasResultsApart(listing) ? meta.counts.active + meta.counts.upcoming : meta.total);
   useLiveUpdates(data?.pages.flatMap((page) => page.data.map(({ _id }) => _id)));
 
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="flex flex-wrap items-center gap-x-3">
-        <h2 className="text-title">{list.heading}</h2>
+        <h2 className="text-lead sm:text-title">{list.heading}</h2>
         {total !== undefined && (
           <Badge>
             <span className="figures">{formatCount(total)}</span>
           </Badge>
         )}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <LiveNote paused={isError} />
+      </div>
+      <div className="flex items-center gap-2 max-sm:w-full">
         <AuctionSortSelect sort={listing.sort ?? auctionSorts[0]} onSort={onSort} />
+        {children}
       </div>
     </div>
   );
@@ -143,13 +165,13 @@ type SortProps = { sort: AuctionSort; onSort: (sort: AuctionSort) => void };
 function AuctionSortSelect({ sort, onSort }: SortProps) {
   const { list } = useTexts('auctions');
   return (
-    <label className="inline-flex min-w-0 flex-wrap items-center gap-x-2 text-small text-ink-soft">
-      {list.sort}
-      <span className="relative inline-flex min-w-0">
+    <label className="inline-flex min-w-0 flex-1 items-center gap-x-2 text-small text-ink-soft">
+      <span className="max-sm:sr-only">{list.sort}</span>
+      <span className="relative inline-flex min-w-0 flex-1">
         <select
           value={sort}
           onChange={(event) => onSort(event.target.value as AuctionSort)}
-          className="min-h-11 min-w-0 appearance-none rounded-control border border-edge bg-card py-2 pr-9 pl-3 font-medium text-ink transition-colors hover:border-ink-soft"
+          className="min-h-11 min-w-0 flex-1 appearance-none rounded-control border border-edge bg-card py-2 pr-9 pl-3 font-medium text-ink transition-colors hover:border-ink-soft"
         >
           {auctionSorts.map((known) => (
             <option key={known} value={known}>
@@ -186,6 +208,11 @@ const eagerCards = 3;
 /** Cards beyond the first page are laid out and painted only when they come near the screen. */
 const alwaysRenderedCards = 24;
 
+/** In the usual order, the running and coming auctions are first; those that are over follow as results. */
+const hasResultsApart = ({ status, sort }: AuctionListing) => !status && (sort ?? auctionSorts[0]) === auctionSorts[0];
+
+const isOver = ({ status }: Auction) => status === 'completed' || status === 'cancelled';
+
 function AuctionList({ listing, onClear }: { listing: AuctionListing; onClear: () => void }) {
   const { list } = useTexts('auctions');
   const query = useSuspenseInfiniteQuery(auctionsQuery(listing));
@@ -193,23 +220,35 @@ function AuctionList({ listing, onClear }: { listing: AuctionListing; onClear: (
   const total = query.data.pages[0]?.meta.total ?? 0;
   if (auctions.length === 0) return <NoAuctions filtered={isFiltered(listing)} onClear={onClear} />;
 
+  const results = hasResultsApart(listing) ? auctions.filter(isOver) : [];
+  const available = auctions.filter((auction) => !results.includes(auction));
   return (
     <>
-      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {auctions.map((auction, place) => (
-          <li
-            key={auction._id}
-            className={
-              place < alwaysRenderedCards ? '' : '[contain-intrinsic-size:auto_36rem] [content-visibility:auto]'
-            }
-          >
-            <AuctionCard auction={auction} eager={place < eagerCards} />
-          </li>
-        ))}
-      </ul>
+      {available.length > 0 ? <Cards auctions={available} /> : <p className="text-ink-soft">{list.noneOpen}</p>}
+      {results.length > 0 && (
+        <>
+          <h2 className="mt-6 text-lead sm:text-title">{list.results}</h2>
+          <Cards auctions={results} />
+        </>
+      )}
       <LoadMore status={list.showing(formatCount(auctions.length), formatCount(total))} {...nextPage(query)} />
       <ClosingBanner />
     </>
+  );
+}
+
+function Cards({ auctions }: { auctions: readonly Auction[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {auctions.map((auction, place) => (
+        <li
+          key={auction._id}
+          className={place < alwaysRenderedCards ? '' : '[contain-intrinsic-size:auto_36rem] [content-visibility:auto]'}
+        >
+          <AuctionCard auction={auction} eager={place < eagerCards && !isOver(auction)} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

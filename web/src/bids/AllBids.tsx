@@ -2,11 +2,10 @@ import { myBidSorts, href, pages, listMyBids, type MyBid } from '@ekbid/contract
 import { myBidStatuses, type MyBidStatus, prizeTextIn } from '@ekbid/domain';
 import type { BiddingTexts, Language, MyBidsTexts } from '@ekbid/texts';
 import { useInfiniteQuery, useSuspenseInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
-import { useDeferredValue, useId, useMemo } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
-import { StatTile, TileGrid } from '../charts/StatTile.tsx';
 import { useLiveUpdates } from '../live/live-updates.ts';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
@@ -18,6 +17,7 @@ import { ButtonLink, buttonStyle } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Select } from '../ui/Field.tsx';
 import { formatCount, Rupees, Moment } from '../ui/Figures.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { PaymentNote } from './PaymentNote.tsx';
@@ -50,17 +50,25 @@ function MyBidTiles() {
   const { tiles } = useTexts('my-bids');
   const known = useInfiniteQuery(myBidsQuery({})).data?.pages[0]?.meta.statistics;
 
+  const figures = [
+    [tiles.totalBids, known && formatCount(known.totalBids)],
+    [tiles.bidsWon, known && formatCount(known.bidsWon)],
+    [tiles.winRate, known && `${known.winRate.toFixed(1)}%`],
+    [tiles.totalSpent, known && <Rupees amount={known.totalSpent} />, tiles.totalSpentNote],
+  ] as const;
   return (
-    <TileGrid label={tiles.label}>
-      <StatTile label={tiles.totalBids} value={known ? formatCount(known.totalBids) : '–'} />
-      <StatTile label={tiles.bidsWon} value={known ? formatCount(known.bidsWon) : '–'} />
-      <StatTile label={tiles.winRate} value={known ? `${known.winRate.toFixed(1)}%` : '–'} />
-      <StatTile
-        label={tiles.totalSpent}
-        value={known ? <Rupees amount={known.totalSpent} /> : '–'}
-        note={tiles.totalSpentNote}
-      />
-    </TileGrid>
+    <dl
+      aria-label={tiles.label}
+      className="flex flex-wrap justify-between gap-x-6 gap-y-2 rounded-card border border-hairline bg-card px-4 py-3"
+    >
+      {figures.map(([label, value = '–', note]) => (
+        <div key={label} className="flex flex-wrap items-baseline gap-x-2">
+          <dt className="text-small text-ink-soft">{label}</dt>
+          <dd className="figures font-semibold">{value}</dd>
+          {note && <dd className="text-small text-ink-soft">{note}</dd>}
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -70,28 +78,44 @@ function MyBidSearch() {
   const { statuses } = useTexts('bidding').bids;
   const [address, narrow] = useAddress();
   const filters = readMyBidFilters(address);
-
+  const [open, setOpen] = useState(false);
+  const inUse = Object.keys(filters).length;
   return (
-    <div role="search" className="grid grid-cols-1 gap-4 xs:grid-cols-2 sm:grid-cols-[1fr_11rem_12rem]">
-      <div className="xs:max-sm:col-span-2">
-        <SearchInput label={mine.search} value={filters.search ?? ''} onSearch={(search) => narrow({ search })} />
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className={`${buttonStyle('secondary')} self-start sm:hidden`}
+      >
+        <Icon name="filter" />
+        {mine.filter}
+        {inUse > 0 && <span className="figures text-accent">{inUse}</span>}
+      </button>
+      <div
+        role="search"
+        className={`${open ? '' : 'max-sm:hidden'} grid grid-cols-1 gap-4 xs:grid-cols-2 sm:grid-cols-[1fr_11rem_12rem]`}
+      >
+        <div className="xs:max-sm:col-span-2">
+          <SearchInput label={mine.search} value={filters.search ?? ''} onSearch={(search) => narrow({ search })} />
+        </div>
+        <Select
+          label={mine.status}
+          value={filters.status ?? ''}
+          onChange={(event) => narrow({ status: event.target.value })}
+          options={[
+            { value: '', label: mine.allStatuses },
+            ...myBidStatuses.map((status) => ({ value: status, label: statuses[status] })),
+          ]}
+        />
+        <Select
+          label={mine.sort}
+          value={filters.sort ?? 'recent'}
+          onChange={(event) => narrow({ sort: event.target.value })}
+          options={myBidSorts.map((sort) => ({ value: sort, label: mine.sorts[sort] }))}
+        />
       </div>
-      <Select
-        label={mine.status}
-        value={filters.status ?? ''}
-        onChange={(event) => narrow({ status: event.target.value })}
-        options={[
-          { value: '', label: mine.allStatuses },
-          ...myBidStatuses.map((status) => ({ value: status, label: statuses[status] })),
-        ]}
-      />
-      <Select
-        label={mine.sort}
-        value={filters.sort ?? 'recent'}
-        onChange={(event) => narrow({ sort: event.target.value })}
-        options={myBidSorts.map((sort) => ({ value: sort, label: mine.sorts[sort] }))}
-      />
-    </div>
+    </>
   );
 }
 
@@ -166,6 +190,11 @@ function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
 
 type Statuses = BiddingTexts['bids']['statuses'];
 
+/** A lost bid says why: its amount was shared. Money that goes back is said beside it. */
+function fateOf({ status, people }: MyBid, mine: MyBidsTexts, statuses: Statuses): string {
+  return status === 'lost' && people !== null && people > 1 ? mine.lostShared(formatCount(people)) : statuses[status];
+}
+
 function columnsIn(mine: MyBidsTexts, statuses: Statuses, language: Language): Column<MyBid>[] {
   const titleOf = (bid: MyBid) => prizeTextIn(language, bid.auctionTitle, bid.auctionTitleHindi);
   return [
@@ -199,7 +228,7 @@ function columnsIn(mine: MyBidsTexts, statuses: Statuses, language: Language): C
     {
       key: 'status',
       header: mine.columns.status,
-      cell: ({ status }) => <Badge tone={tones[status]}>{statuses[status]}</Badge>,
+      cell: (bid) => <Badge tone={tones[bid.status]}>{fateOf(bid, mine, statuses)}</Badge>,
     },
     { key: 'payment', header: mine.columns.payment, cell: (bid) => <PaymentNote bid={bid} /> },
     {

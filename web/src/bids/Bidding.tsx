@@ -5,14 +5,15 @@ import { useAuction } from '../auctions/use-auction.ts';
 import { useResultTime } from '../auctions/use-result-time.ts';
 import { SealedLine } from '../charts/SealedLine.tsx';
 import type { WantedBid } from '../payments/open-checkout.ts';
-import type { OpenPayment } from '../payments/open-payment.ts';
+import { canContinue, type OpenPayment } from '../payments/open-payment.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
 import { readChosenAmount } from '../sign-in/chosen-amount.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { useClock } from '../ui/clock.ts';
 import { BottomSheet } from '../ui/Dialog.tsx';
 import { Rupees } from '../ui/Figures.tsx';
-import { useMedia } from '../ui/use-size.ts';
+import { besideThePicture, useMedia } from '../ui/use-size.ts';
 import { bidAvailability, type BidAvailability, BidForm, ClosedBidForm } from './BidForm.tsx';
 import { type BidStage, isIdle } from './bid-flow.ts';
 import { BidUnderWay, useFocusKept } from './BidUnderWay.tsx';
@@ -33,7 +34,7 @@ type Props = {
 export function Bidding({ auctionId, session, children }: Props) {
   const auction = useAuction(auctionId);
   const availability = bidAvailability(auction, useAuctionStatus(auction), session);
-  const wide = useMedia('(min-width: 64rem)');
+  const wide = useMedia(besideThePicture);
   const bid = usePlaceBid({
     auctionId,
     bidderId: session.userData._id,
@@ -170,7 +171,10 @@ export function BidPanel({ stage, paymentActions, onDismiss, onDone, ...choosing
   );
 }
 
-/** While a payment is unfinished, or after a bid, the form for another amount opens only on request. */
+/**
+ * After a bid, and while a payment is confirmed, the form for another amount opens only on request. A payment that can
+ * still be continued or cancelled comes first.
+ */
 function AmountToBid({
   availability,
   payments,
@@ -180,7 +184,8 @@ function AmountToBid({
   const { open } = useTexts('bidding').payments;
   const [another, setAnother] = useState(false);
   const waiting = payments.length > 0;
-  if (availability === 'over') return null;
+  const undecided = useClock((now) => payments.some((payment) => canContinue(payment, now)));
+  if (availability === 'over' || undecided) return null;
   if (availability !== 'open') return waiting ? null : <ClosedBidForm auction={form.auction} reason={availability} />;
   if ((!waiting && !resting) || another) return <BidForm {...form} />;
   return (

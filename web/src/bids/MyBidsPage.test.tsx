@@ -91,6 +91,13 @@ describe('my bids', () => {
     await waitFor(() => expect(asked(sent)).toHaveLength(2));
   });
 
+  // proves my-bids.shared
+  test('that lost say with how many people the amount was shared', async () => {
+    show(mine([aMyBid({ status: 'lost', people: 3 })]));
+    const row = (await screen.findByText('Blue pottery vase')).closest('tr')!;
+    expect(row.textContent).toContain('Lost · shared by 3');
+  });
+
   // proves my-bids.filters
   test('are searched, filtered and sorted by the server', async () => {
     const user = userEvent.setup();
@@ -156,7 +163,7 @@ describe('my bids', () => {
     expect(screen.getByText('for a bid in Camera')).toBeTruthy();
     await screen.findByText('We asked the payment provider: nothing was charged.');
     paid = true;
-    await userEvent.click(screen.getByRole('button', { name: 'I have paid: check now' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Already paid? Check again' }));
     await screen.findByText('Bid 2 of 5');
     expect(screen.getByText('Receipt 7KZ2-0G4Q-0001')).toBeTruthy();
     expect(sent.filter((call) => call.route.startsWith('POST')).map((call) => call.route)).toEqual([

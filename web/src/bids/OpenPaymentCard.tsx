@@ -51,12 +51,16 @@ export function OpenPaymentCard({ payment, actions, named = false }: Props) {
             {open.continue}
           </Button>
         )}
-        <Button look="secondary" busy={payment.checking} onClick={() => actions.onCheck(payment)}>
-          {words.continuable ? open.paid : open.check}
-        </Button>
         {waits && (
           <GiveUpButton busy={actions.givingUp === payment.order.id} onGiveUp={() => actions.onGiveUp(payment)} />
         )}
+        <Button
+          look={words.continuable ? 'quiet' : 'secondary'}
+          busy={payment.checking}
+          onClick={() => actions.onCheck(payment)}
+        >
+          {words.continuable ? open.paid : open.check}
+        </Button>
       </div>
     </div>
   );
@@ -103,7 +107,7 @@ function GiveUpButton({ busy, onGiveUp }: GiveUpProps) {
 
   return (
     <>
-      <Button look="quiet" busy={busy} onClick={() => setAsking(true)}>
+      <Button look="secondary" busy={busy} onClick={() => setAsking(true)}>
         {giveUp}
       </Button>
       <Dialog open={asking} onOpenChange={setAsking} title={giveUpQuestion.title} description={giveUpQuestion.text}>

@@ -33,7 +33,7 @@ describe('a payment started elsewhere', () => {
   test('is shown with its amount and slot, and the provider is asked about it at once', async () => {
     const sent = showPanel({ 'GET /payment/open-orders': openOrders(anOpenOrder()) });
     await screen.findByRole('heading', { name: 'Payment not finished₹7' });
-    expect(screen.getByRole('timer').textContent).toMatch(/^00:1[45]:\d\d$/);
+    expect(screen.getByRole('timer').textContent).toMatch(/^1[45]:\d\d$/);
     await screen.findByText('We asked the payment provider: nothing was charged.');
     expect(routes(sent)).toEqual(['POST /payment/orders/order_1/check']);
   });
@@ -73,7 +73,7 @@ describe('a payment started elsewhere', () => {
     });
     await screen.findByText('We asked the payment provider: nothing was charged.');
     arrived = true;
-    await press('I have paid: check now');
+    await press('Already paid? Check again');
     await screen.findByText('Bid 2 of 5');
   });
 

@@ -7,7 +7,7 @@ import { useAuction } from '../auctions/use-auction.ts';
 import { checkoutQuery, type WantedBid } from '../payments/open-checkout.ts';
 import { readChosenAmount, storeChosenAmount } from '../sign-in/chosen-amount.ts';
 import type { ReturnState } from '../sign-in/history-state.ts';
-import { useMedia } from '../ui/use-size.ts';
+import { besideThePicture, useMedia } from '../ui/use-size.ts';
 import { BidBar } from './Bidding.tsx';
 import { bidAvailability, BidForm, ClosedBidForm } from './BidForm.tsx';
 import { useBidToasts } from './use-bid-toasts.ts';
@@ -22,7 +22,7 @@ type Props = {
 export function VisitorBidding({ auctionId, children }: Props) {
   const auction = useAuction(auctionId);
   const availability = bidAvailability(auction, useAuctionStatus(auction), null);
-  const inPage = useMedia('(min-width: 64rem)') || availability !== 'open';
+  const inPage = useMedia(besideThePicture) || availability !== 'open';
   const [sheetOpen, setSheetOpen] = useState(false);
   const [typed, setTyped] = useState(() => String(readChosenAmount(auctionId) ?? ''));
   const sandbox = useQuery(checkoutQuery).data?.sandbox;

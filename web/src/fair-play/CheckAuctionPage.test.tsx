@@ -1,5 +1,5 @@
 import type { Auction, HeadFile } from '@ekbid/contract';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anAuction, ownBids } from '../testing/auctions.ts';
@@ -37,7 +37,12 @@ const [own] = ownBids(5);
 const ownReceipt = `GET /bids/${own!._id}/receipt` as const;
 type Answers = Parameters<typeof stubApi>[0];
 
-function show(changes: Partial<Auction> = {}, answers: Answers = {}, session: typeof asha | undefined = asha) {
+function show(
+  changes: Partial<Auction> = {},
+  answers: Answers = {},
+  session: typeof asha | undefined = asha,
+  state?: object,
+) {
   const sent = stubApi({
     [`GET /auctions/${auctionId}`]: ok(anAuction({ ...won, ...changes })),
     'GET /auth/me': ok(session ?? null),
@@ -48,17 +53,30 @@ function show(changes: Partial<Auction> = {}, answers: Answers = {}, session: ty
     at: `/auctions/${auctionId}/check`,
     path: '/auctions/:auctionId/check',
     ...(session && { session }),
+    state,
   });
   return sent;
 }
 const asked = (sent: SentCall[], route: string) => sent.filter((call) => call.route === route);
 const fetchAndCheck = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Fetch the log and check it' }));
+function openForDevelopers() {
+  const details = screen.getByText('For developers: files, commands and keys').closest('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+}
 const verdict = (name: string) => screen.findByRole('heading', { level: 2, name });
 
 beforeEach(() => void stubWorker());
 
 describe('the result of an auction', () => {
+  // proves check-auction.from-results
+  test('is checked at once for who chose it on the list of results', async () => {
+    const sent = show({}, {}, undefined, { check: true });
+    await verdict('Everything fits: ₹5 wins.');
+    expect(asked(sent, log)).toHaveLength(1);
+  });
+
   // proves check-auction.by-anybody
   test('is checked by one press, for anybody, and nothing is fetched before', async () => {
     const sent = show({}, {}, undefined);
@@ -77,6 +95,8 @@ describe('the result of an auction', () => {
     await fetchAndCheck();
     await verdict('Everything fits: ₹5 wins.');
     expect(asked(sent, ownReceipt)).toHaveLength(1);
+    expect(screen.getByText('Your receipt agrees.')).toBeTruthy();
+    openForDevelopers();
     expect(screen.getByRole('button', { name: 'Remove ekbid-receipt-7KZ2-0G4Q-0001.json' })).toBeTruthy();
   });
 
@@ -215,6 +235,8 @@ describe('the result of an auction', () => {
 
 test('its commands name this auction', async () => {
   show();
+  await screen.findByText('For developers: files, commands and keys');
+  openForDevelopers();
   const commands = await screen.findByLabelText('Repeat it without EkBid');
   expect(commands.textContent).toContain(`/api/auctions/${auctionId}/fair-play/opening\n`);
 });

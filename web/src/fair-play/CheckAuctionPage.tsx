@@ -1,6 +1,6 @@
 import { href, pages, type Auction } from '@ekbid/contract';
-import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useSession } from '../sign-in/session.ts';
 import { usePrizeText } from '../texts/use-prize-text.ts';
@@ -15,6 +15,7 @@ import { CheckCommands, CheckKeys, CheckLimits } from './CheckByHand.tsx';
 import { CheckFiles } from './CheckFiles.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { fetchCheckFiles, type OwnReceipt } from './fetch-check-files.ts';
+import { Fold } from './Fold.tsx';
 import { useCheck, type Checking } from './use-check.ts';
 
 /** Fetches the log of one auction and checks it, with the reader's own receipts and other saved files. */
@@ -70,17 +71,19 @@ function CheckView({ auctionId }: { auctionId: string }) {
           {resultWithheld && (
             <p className="rounded-card border border-danger bg-danger-wash px-5 py-4">{notice.withheld}</p>
           )}
-          <div className="grid items-start gap-6 lg:grid-cols-2">
-            <CheckFetch
-              checking={checking}
-              auction={auction}
-              receipts={session ? bids.map(({ _id, receiptNumber }) => ({ bidId: _id, receiptNumber })) : []}
-            />
-            <CheckFiles checking={checking} label={check.files.labelAdd} hint={check.files.hintAdd} />
-          </div>
+          <CheckFetch
+            checking={checking}
+            auction={auction}
+            receipts={session ? bids.map(({ _id, receiptNumber }) => ({ bidId: _id, receiptNumber })) : []}
+          />
           <CheckResult checking={checking} />
-          <CheckCommands auctionId={auctionId} />
-          <CheckKeys />
+          <Fold summary={check.developers}>
+            <div className="flex flex-col gap-6">
+              <CheckFiles checking={checking} label={check.files.labelAdd} hint={check.files.hintAdd} />
+              <CheckCommands auctionId={auctionId} />
+              <CheckKeys />
+            </div>
+          </Fold>
         </>
       )}
       <CheckLimits />
@@ -90,7 +93,7 @@ function CheckView({ auctionId }: { auctionId: string }) {
 
 type Props = { checking: Checking; auction: Auction; receipts: readonly OwnReceipt[] };
 
-/** The button fetches the proof of a result; nothing is fetched before. */
+/** The button, or the one on the list of results, fetches the proof of a result; nothing is fetched before. */
 function CheckFetch({ checking, auction, receipts }: Props) {
   const { check } = useTexts('fair-play');
   const [compared, setCompared] = useState(true);
@@ -99,6 +102,9 @@ function CheckFetch({ checking, auction, receipts }: Props) {
     checking.fetchFiles((signal, onBytes) =>
       fetchCheckFiles({ auction, receipts: compared ? receipts : [], signal, onBytes }),
     );
+  const asked = (useLocation().state as { check?: true } | null)?.check === true && step === 'choosing';
+  const startAsked = useEffectEvent(() => asked && void start());
+  useEffect(() => void startAsked(), []);
 
   return (
     <Card className="flex flex-col gap-3">

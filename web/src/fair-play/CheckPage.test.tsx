@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { signer } from '../../../verify/testing/signer.ts';
 import { auctionId, bidLine, ekbid, openingOf, receiptOf, savedHeadOf } from '../../../verify/testing/auction.ts';
+import { anAuction } from '../testing/auctions.ts';
 import { asFile, lines, opening, receipt, stubWorker } from '../testing/check-files.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, type SentCall, stubApi } from '../testing/stub-api.ts';
@@ -17,23 +18,42 @@ const listUnder = (name: string) =>
     .map(({ textContent }) => textContent);
 
 const former = { id: 'fedcba9876543210', publicKey: 'b2'.repeat(32), signsNow: false };
+const won = anAuction({
+  ...{ title: 'Silk saree', status: 'completed', outcome: 'winner', declaredAt: '2026-11-20T12:00:00Z' },
+  ...{ winningBid: 30, winnerId: { firstName: 'Imran', lastName: 'S.' } },
+});
+const undeclared = anAuction({ _id: 'waiting', title: 'Guitar', status: 'completed' });
+
+function open(summary: string) {
+  const details = screen.getByText(summary).closest('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+}
+const openForDevelopers = () => open('For developers: files, commands and keys');
+
 let sent: SentCall[];
 beforeEach(() => {
   stubWorker();
-  sent = stubApi({ 'GET /fair-play/keys': ok([{ ...ekbid.key, signsNow: true }, former]) });
+  sent = stubApi({
+    'GET /fair-play/keys': ok([{ ...ekbid.key, signsNow: true }, former]),
+    'GET /auctions': ok([won, undeclared], {
+      meta: { next: null, total: 2, counts: { active: 0, upcoming: 0, completed: 2, cancelled: 0 } },
+    }),
+  });
   renderScreen(<CheckPage />, { at: '/check' });
+  openForDevelopers();
 });
 
 describe('files that are checked', () => {
   test('a log that fits is reported with its winner, and nothing is claimed without saved documents', async () => {
     await choose(asFile('opening.json', opening));
     await verdict('Everything fits: ₹5 wins.');
-    expect(screen.getByText(/only something you kept can show/)).toBeTruthy();
+    expect(screen.getByText(/Only a receipt or a signed head that you kept/)).toBeTruthy();
     expect(listUnder('What was checked')).toHaveLength(8);
     expect(listUnder('What was checked').every((line) => line?.startsWith('Fits'))).toBe(true);
     expect(screen.getByText('Bid 3, ₹5')).toBeTruthy();
     expect(screen.getByText('4 by 4 bidders')).toBeTruthy();
-    expect(sent.map(({ route }) => route)).toEqual(['GET /fair-play/keys']);
+    expect(sent.map(({ route }) => route)).toEqual(['GET /auctions', 'GET /fair-play/keys']);
   });
 
   test('with a receipt that fits, nothing was changed; the winner learns that the bid is theirs', async () => {
@@ -48,7 +68,7 @@ describe('files that are checked', () => {
   test('a receipt as young as the result says nothing of what was before', async () => {
     await choose(asFile('opening.json', opening), asFile('mine.json', receiptOf(lines, 3)));
     await verdict('Everything fits: ₹5 wins.');
-    expect(screen.getByText(/only something you kept can show/)).toBeTruthy();
+    expect(screen.getByText(/Only a receipt or a signed head that you kept/)).toBeTruthy();
   });
 
   // proves check-files.foreign-key
@@ -150,17 +170,27 @@ test('without EkBid’s keys the verdict asks to compare the one that signed', a
   cleanup();
   stubApi({});
   renderScreen(<CheckPage />, { at: '/check' });
+  openForDevelopers();
   await choose(asFile('opening.json', opening));
   await verdict('Everything fits: ₹5 wins.');
   expect(await screen.findByText(/^EkBid’s keys could not be fetched/)).toBeTruthy();
 });
 
+// proves check.recent-results
+test('recent results lead to their check', async () => {
+  const link = await screen.findByRole('link', { name: 'Check the result of Silk saree' });
+  expect(link.getAttribute('href')).toBe(`/auctions/${won._id}/check`);
+  expect(link.closest('li')!.textContent).toContain('Won for ₹30 by Imran S.');
+  expect(screen.queryByText('Guitar')).toBeNull();
+});
+
 // proves check-files.keys-named
 test('the keys EkBid signs with are named', async () => {
-  const details = screen.getByText('Keys EkBid signs with').closest('details')!;
-  details.open = true;
-  fireEvent(details, new Event('toggle'));
-  const [first, second] = await screen.findAllByRole('listitem');
+  open('Keys EkBid signs with');
+  await screen.findByText(former.id);
+  const [first, second] = within(screen.getByText('Keys EkBid signs with').closest('details')!).getAllByRole(
+    'listitem',
+  );
   expect(first?.textContent).toBe(`${ekbid.key.id}signs now${ekbid.key.publicKey}`);
   expect(second?.textContent).toBe(`${former.id}signed before${former.publicKey}`);
 });

@@ -1,11 +1,21 @@
+import { type Auction, href, listAuctions, pages, pictureSet } from '@ekbid/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { formatAmount } from '../ui/Figures.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Skeleton, Waiting } from '../ui/Skeletons.tsx';
 import { CheckCommands, CheckKeys, CheckLimits } from './CheckByHand.tsx';
 import { CheckFiles } from './CheckFiles.tsx';
 import { CheckResult } from './CheckResult.tsx';
+import { Fold } from './Fold.tsx';
 import { useCheck } from './use-check.ts';
 
-/** Checks files of the reader. After the page and the keys have loaded, it sends no requests. */
+/** Leads to the check of recent results. Files of the reader are checked without any further request. */
 export function CheckPage() {
   const { titles } = useTexts().navigation;
   const { check } = useTexts('fair-play');
@@ -17,11 +27,79 @@ export function CheckPage() {
         <PageHeading>{titles.check}</PageHeading>
         <p className="measure mt-3 text-ink-soft">{check.leadFiles}</p>
       </header>
-      <CheckFiles checking={checking} label={check.files.label} hint={check.files.hint} />
+      <RecentResults />
+      <Fold summary={check.developers}>
+        <div className="flex flex-col gap-6">
+          <CheckFiles checking={checking} label={check.files.label} hint={check.files.hint} />
+          <CheckCommands />
+          <CheckKeys />
+        </div>
+      </Fold>
       <CheckResult checking={checking} />
-      <CheckCommands />
-      <CheckKeys />
       <CheckLimits />
     </div>
+  );
+}
+
+const resultsAsked = 12;
+const resultsShown = 6;
+
+/** The newest declared results. */
+function RecentResults() {
+  const { recent } = useTexts('fair-play').check;
+  const { data, isPending } = useQuery({
+    queryKey: keys.recentResults,
+    queryFn: async ({ signal }) =>
+      (await call(listAuctions, { query: { status: 'completed', limit: resultsAsked }, signal })).data,
+  });
+  const results = data?.filter(({ outcome }) => outcome !== null).slice(0, resultsShown);
+  if (!isPending && !results) return null;
+
+  return (
+    <section>
+      <h2 className="text-lead">{recent.title}</h2>
+      {results?.length === 0 && <p className="mt-3 text-ink-soft">{recent.none}</p>}
+      {isPending ? (
+        <Waiting>
+          <Skeleton className="mt-3 h-80 rounded-card" />
+        </Waiting>
+      ) : (
+        <ul className="mt-3 grid gap-3 lg:grid-cols-2">
+          {results?.map((auction) => (
+            <RecentResult key={auction._id} auction={auction} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function RecentResult({ auction }: { auction: Auction }) {
+  const { recent } = useTexts('fair-play').check;
+  const prizeText = usePrizeText();
+  const { _id, winningBid, winnerId, auctionImage } = auction;
+  const title = prizeText(auction.title, auction.titleHindi);
+  return (
+    <li className="flex items-center gap-4 rounded-card border border-hairline bg-card p-3">
+      <div className="w-20 shrink-0 overflow-hidden rounded-control">
+        <Picture src={auctionImage} alt="" set={pictureSet} sizes="80px" />
+      </div>
+      <div className="min-w-0 flex-1">
+        <h3 className="text-body font-semibold wrap-anywhere">{title}</h3>
+        <p className="text-small text-ink-soft">
+          {winnerId && winningBid !== null
+            ? recent.won(`₹${formatAmount(winningBid)}`, `${winnerId.firstName} ${winnerId.lastName}`)
+            : recent.nobody}
+        </p>
+      </div>
+      <ButtonLink
+        to={href(pages.checkAuction, { auctionId: _id })}
+        state={{ check: true }}
+        look="secondary"
+        aria-label={recent.checkOf(title)}
+      >
+        {recent.check}
+      </ButtonLink>
+    </li>
   );
 }

@@ -150,14 +150,23 @@ type ReasonsProps = VerdictProps & { state: State; keysAreMissing: boolean };
 
 function Reasons({ state, report, evidence, keysAreMissing }: ReasonsProps) {
   const { verdict } = useTexts('fair-play').check;
+  const agreeing = report.documents.filter(({ kind, fits }) => kind === 'receipt' && fits).length;
   switch (state) {
     case 'fits':
       return (
         <>
           {isOwnWin(report) && <p className="font-medium">{verdict.yours}</p>}
-          <p className="measure">
-            <EvidenceText evidence={evidence} />
-          </p>
+          {agreeing > 0 && <p className="font-medium">{verdict.receipts(agreeing)}</p>}
+          {evidence === 'whole' ? (
+            <p className="measure">{verdict.unchanged}</p>
+          ) : (
+            <details>
+              <summary className="py-2 font-medium">{verdict.howSure}</summary>
+              <p className="measure">
+                <EvidenceText evidence={evidence} />
+              </p>
+            </details>
+          )}
           {keysAreMissing && <p className="measure">{verdict.keyUnnamed}</p>}
         </>
       );
@@ -180,10 +189,10 @@ function Reasons({ state, report, evidence, keysAreMissing }: ReasonsProps) {
   }
 }
 
-function EvidenceText({ evidence }: { evidence: Evidence }) {
+/** What a check without documents from before the end cannot show. */
+function EvidenceText({ evidence }: { evidence: Exclude<Evidence, 'whole'> }) {
   const { verdict } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
-  if (evidence === 'whole') return verdict.unchanged;
   return evidence ? verdict.unchangedUntil(momentText(evidence.until)) : verdict.alone;
 }
 

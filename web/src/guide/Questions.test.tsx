@@ -55,6 +55,37 @@ describe('the questions', () => {
     expect(shown()).toHaveLength(count);
   });
 
+  // proves questions.search
+  test('are found by words of question and answer, in any category', async () => {
+    show('/faq');
+    const search = screen.getByLabelText('Search the questions');
+    await userEvent.type(search, 'CARD details');
+    expect(shown()).toContain('card-details');
+    expect(shown().length).toBeLessThan(all);
+    expect(screen.getByRole('status').textContent).toBe(
+      shown().length === 1 ? '1 question' : `${shown().length} questions`,
+    );
+    await userEvent.type(search, ' zeppelin');
+    expect(screen.queryAllByRole('group')).toEqual([]);
+    expect(screen.getByRole('status').textContent).toBe('No question fits this search. Try fewer words.');
+    await userEvent.clear(search);
+    expect(shown()).toHaveLength(all);
+  });
+
+  // proves questions.groups
+  test('begin with those asked most and those on prizes', async () => {
+    stubApi({ 'GET /site': ok(someContent({ delivery: { en: 'By Blue Dart.', hi: 'ब्लू डार्ट से।' } })) });
+    renderScreen(<FaqPage />, { at: '/faq' });
+    await screen.findByText('By Blue Dart.');
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Asked most',
+      'Prizes',
+      'More questions',
+    ]);
+    expect(shown().slice(0, 9)).toContain('prize-delivery');
+    expect(document.querySelector('#prize-delivery')?.textContent).toContain('By Blue Dart.');
+  });
+
   // proves questions.open
   test('open to their answers, and close again', async () => {
     show('/faq');
@@ -131,7 +162,7 @@ describe('how it works', () => {
     stubApi({ 'GET /site': ok(someContent()) });
     renderScreen(<HowItWorksPage />, { at: '/how-it-works' });
     await screen.findByText('Auctions typically run 24-72 hours.');
-    screen.getByText('By courier within a week.');
+    expect(screen.getAllByText('By courier within a week.')).toHaveLength(2);
     expect(within(screen.getByRole('complementary')).getByText(/We collect 30 %/)).toBeTruthy();
   });
 });

@@ -1,38 +1,43 @@
 import { href, pages } from '@ekbid/contract';
 import type { GuideTexts } from '@ekbid/texts';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { TextInput } from '../ui/Field.tsx';
 import { Question } from './Question.tsx';
 
-/** All questions, or only those of the category in the address. */
+/** All questions, only those of the category in the address, or those that have all words of the search. */
 export function Questions() {
   const { faq } = useTexts('guide');
   const [address] = useSearchParams();
   const category = readCategory(address);
-  const shown = questionsIn(category);
-  const prizeTax = useSite()?.prizeTax;
+  const [typed, setTyped] = useState('');
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = (id: QuestionId) => {
+    const { question, answer } = faq.questions[id];
+    const text = [question, ...answer].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const shown = questionsIn(category).filter(isFound);
+  const grouped = category === 'all' && words.length === 0;
 
   return (
     <>
       <CategoryFilter chosen={category} />
-      <p role="status" className="mt-5 text-small text-ink-soft">
-        {faq.showing(shown.length)}
-      </p>
-      <div className="mt-2 border-t border-hairline">
-        {shown.map((id) => (
-          <Question key={id} id={id} {...faq.questions[id]}>
-            {id === 'prize-tax' && prizeTax && <p>{prizeTax}</p>}
-            <Link
-              to={{ search: address.toString(), hash: id }}
-              replace
-              className="inline-flex min-h-11 items-center self-start text-small text-accent hover:underline"
-            >
-              {faq.link}
-            </Link>
-          </Question>
-        ))}
+      <div className="mt-4">
+        <TextInput
+          label={faq.search}
+          type="search"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </div>
+      <p role="status" className="mt-4 text-small text-ink-soft">
+        {shown.length === 0 ? faq.none : faq.showing(shown.length)}
+      </p>
+      {grouped ? groupNames.map((name) => <QuestionGroup key={name} name={name} />) : <QuestionList ids={shown} />}
       <p className="mt-6 flex flex-wrap items-center gap-x-3 text-ink-soft">
         {faq.unanswered}
         <Link
@@ -43,6 +48,43 @@ export function Questions() {
         </Link>
       </p>
     </>
+  );
+}
+
+function QuestionGroup({ name }: { name: keyof typeof groups }) {
+  const { faq } = useTexts('guide');
+  return (
+    <>
+      <h2 className="mt-6 text-lead">{faq.groups[name]}</h2>
+      <QuestionList ids={groups[name]} />
+    </>
+  );
+}
+
+function QuestionList({ ids }: { ids: readonly QuestionId[] }) {
+  const { faq } = useTexts('guide');
+  const [address] = useSearchParams();
+  const site = useSite();
+  /** What only the operator can say. */
+  const added: Partial<Record<QuestionId, string | null | undefined>> = {
+    'prize-delivery': site?.delivery,
+    'prize-tax': site?.prizeTax,
+  };
+  return (
+    <div className="mt-2 border-t border-hairline empty:hidden">
+      {ids.map((id) => (
+        <Question key={id} id={id} {...faq.questions[id]}>
+          {added[id] && <p>{added[id]}</p>}
+          <Link
+            to={{ search: address.toString(), hash: id }}
+            replace
+            className="inline-flex min-h-11 items-center self-start text-small text-accent hover:underline"
+          >
+            {faq.link}
+          </Link>
+        </Question>
+      ))}
+    </div>
   );
 }
 
@@ -105,6 +147,8 @@ const categoryOf: Readonly<Record<QuestionId, Exclude<Category, 'all'>>> = {
   'one-account': 'security',
   'blocked-account': 'security',
   'what-a-bid-costs': 'fees',
+  'prize-delivery': 'basics',
+  'prize-warranty': 'basics',
   'prize-tax': 'fees',
   'account-costs': 'fees',
   'if-i-lose': 'fees',
@@ -114,6 +158,18 @@ const categoryOf: Readonly<Record<QuestionId, Exclude<Category, 'all'>>> = {
 };
 
 const ids = Object.keys(categoryOf) as QuestionId[];
+
+const asked: readonly QuestionId[] = [
+  'who-wins',
+  'what-a-bid-costs',
+  'if-i-lose',
+  'nobody-unique',
+  'when-declared',
+  'paid-but-no-bid',
+];
+const prizes: readonly QuestionId[] = ['prize-delivery', 'prize-tax', 'prize-warranty'];
+const groups = { asked, prizes, others: ids.filter((id) => !asked.includes(id) && !prizes.includes(id)) };
+const groupNames = ['asked', 'prizes', 'others'] as const;
 
 export function questionsIn(category: Category): readonly QuestionId[] {
   return category === 'all' ? ids : ids.filter((id) => categoryOf[id] === category);

@@ -240,6 +240,7 @@ const entry = (rank: number): LeaderboardEntry => ({
   email: 'b***@e***.com',
   bidAmount: null,
   status: 'active',
+  people: null,
   mine: false,
   createdAt: '2026-11-21T10:00:00Z',
 });

@@ -113,7 +113,7 @@ function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): 
           </strong>
         ),
     },
-    { key: 'status', header: headers.status, cell: ({ status }) => <LeaderboardBadge status={status} /> },
+    { key: 'status', header: headers.status, cell: (entry) => <LeaderboardBadge {...entry} /> },
   ];
 }
 
@@ -125,8 +125,10 @@ const tones: Readonly<Record<LeaderboardStatus, BadgeTone>> = {
   lost: 'neutral',
 };
 
-function LeaderboardBadge({ status }: { status: LeaderboardStatus }) {
-  return <Badge tone={tones[status]}>{useTexts('results').statuses[status]}</Badge>;
+function LeaderboardBadge({ status, people }: Pick<LeaderboardEntry, 'status' | 'people'>) {
+  const { statuses, sharedBy } = useTexts('results');
+  const shared = status === 'disqualified' && people !== null;
+  return <Badge tone={tones[status]}>{shared ? sharedBy(formatCount(people)) : statuses[status]}</Badge>;
 }
 
 /** The first three of a declared result carry their rank as a badge; the winner's is marigold. */

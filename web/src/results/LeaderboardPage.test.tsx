@@ -20,6 +20,7 @@ function entry(rank: number, changes: Partial<LeaderboardEntry> = {}): Leaderboa
     email: 'b***@e***.com',
     bidAmount: null,
     status: 'active',
+    people: null,
     mine: false,
     createdAt: '2026-11-21T10:00:00Z',
     ...changes,
@@ -30,8 +31,8 @@ const sealed = [entry(1), entry(2, { name: 'Asha Kulkarni', email: 'asha@example
 const declared = [
   entry(1, { name: 'Meera S.', bidAmount: 5, status: 'winner' }),
   entry(2, { name: 'Asha Kulkarni', bidAmount: 7, status: 'lost', mine: true }),
-  entry(3, { bidAmount: 3, status: 'disqualified' }),
-  entry(4, { bidAmount: 3, status: 'disqualified' }),
+  entry(3, { bidAmount: 3, status: 'disqualified', people: 2 }),
+  entry(4, { bidAmount: 3, status: 'disqualified', people: 2 }),
 ];
 
 function board(entries: LeaderboardEntry[], open: boolean, meta = {}) {
@@ -111,7 +112,7 @@ describe('once declared', () => {
     await screen.findByText('Meera S.');
     expect(cells(rows()[0])).toEqual(['1', 'Meera S.Top Performer', 'b***@e***.com', '₹5', 'Winner']);
     expect(cells(rows()[1])).toEqual(['2', 'Asha KulkarniYouTop Performer', 'b***@e***.com', '₹7', 'Lost']);
-    expect(cells(rows()[2])).toEqual(['–', 'Bidder 3', 'b***@e***.com', '₹3', 'Shared']);
+    expect(cells(rows()[2])).toEqual(['–', 'Bidder 3', 'b***@e***.com', '₹3', 'Shared by 2']);
     expect(screen.getByLabelText('This auction in figures').textContent).toBe(
       'Total bidders4Winners1Average bid₹5Total volume₹1,150.50',
     );

@@ -12,6 +12,7 @@ export function aMyBid(changes: Partial<MyBid> = {}): MyBid {
     auctionTitleHindi: null,
     bidAmount: 1234.5,
     status: 'active',
+    people: null,
     paymentStatus: 'paid',
     refund: null,
     otherRefunds: [],

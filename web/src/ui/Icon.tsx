@@ -24,6 +24,7 @@ const paths = {
   arrow: 'M5 12h14M13 6l6 6-6 6',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   down: 'M6 9l6 6 6-6',
+  filter: 'M4 7h16M7 12h10M10 17h4',
   more: 'M5.5 12v.2M12 12v.2M18.5 12v.2',
   copy: 'M9 9h10.5v10.5H9zM15 9V4.5H4.5V15H9',
   share: 'M12 15V4M8 7.5 12 3.5l4 4M5 12.5v7.5h14v-7.5',

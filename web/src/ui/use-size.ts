@@ -1,5 +1,8 @@
 import { useSyncExternalStore, useCallback, useState } from 'react';
 
+/** Screens on which a panel fits beside a picture: wide ones, and phones on their side. */
+export const besideThePicture = '(min-width: 64rem), (min-width: 40rem) and (max-height: 30rem)';
+
 /** Whether the screen matches a media query. For decisions that styles alone cannot make. */
 export function useMedia(query: string): boolean {
   const watch = (watcher: () => void) => {

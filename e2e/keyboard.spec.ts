@@ -94,6 +94,8 @@ test(
       await type(page, page.getByLabel(bids.panel.amount), '7');
       await press(page, page.getByRole('button', { name: bids.panel.submit }));
       const window = payPage(page);
+      // From UPI, which comes first, to the card.
+      await press(page, window.getByRole('radio', { name: 'UPI' }), 'ArrowRight');
       await press(page, window.getByRole('button', { name: /^Pays/ }));
       await press(page, window.getByRole('button', { name: /^Pay ₹/ }));
       await type(page, window.getByLabel('OTP'), '123456');

@@ -28,6 +28,7 @@ export const servedPages = {
     ...pages.home,
     screen: 'home/HomePage',
     calls: ['/auctions?status=active&sort=ending&limit=1', '/statistics'],
+    ownCalls: ['/bids/my-bids/auctions', '/payment/open-orders'],
   },
   login: { ...pages.login, screen: 'sign-in/LoginPage', calls: [] },
   signUp: { ...pages.signUp, screen: 'sign-in/SignUpPage', calls: [] },

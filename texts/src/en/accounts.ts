@@ -48,7 +48,7 @@ export const accounts = {
     passwordHint: 'At least 8 characters; letters, numbers and symbols together are best.',
     /** The words in brackets become links to the pages with these names. */
     terms:
-      'I agree to the [terms] and the [privacy] policy. I understand that a bid costs its amount, cannot be changed or cancelled, and is not paid back when another bid wins. I will use one account only.',
+      'I am 18 or older, and agree to the [terms] and the [privacy] policy. I understand that a bid costs its amount, cannot be changed or cancelled, and is not paid back when another bid wins. I will use one account only.',
     termsLinks: { terms: 'terms of use', privacy: 'privacy' },
     termsRequired: 'Please read this and tick the box.',
     submit: 'Create account',

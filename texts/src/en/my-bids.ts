@@ -42,4 +42,26 @@ export const myBids = {
     showing: (shown: string, total: string) => `Showing ${shown} of ${total} auctions`,
   },
   all: 'All bids',
+  /** A bidder's part of the home page. */
+  home: {
+    title: 'Your auctions',
+    all: 'All your bids',
+    results: 'Latest results',
+    unpaid: (count: number) =>
+      count === 1
+        ? 'A payment of yours is not finished. See it'
+        : `${count} payments of yours are not finished. See them`,
+    welcome: (name: string) => `Welcome, ${name}`,
+    steps: [
+      {
+        title: 'Pick an amount',
+        text: 'Choose a prize, and an amount that nobody else will think of. It is what you pay.',
+      },
+      { title: 'It is sealed', text: 'Until the result nobody sees your amount, and nobody can change it.' },
+      {
+        title: 'The result opens every amount',
+        text: 'The lowest unique amount wins. If none is unique, everybody gets their money back.',
+      },
+    ],
+  },
 };

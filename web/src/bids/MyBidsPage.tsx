@@ -1,29 +1,18 @@
-import { type Auction, href, listMyAuctions, pages, pictureSet } from '@ekbid/contract';
-import { bidLimit, isFull } from '@ekbid/domain';
-import { infiniteQueryOptions, useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { EmailConfirmation } from '../account/EmailConfirmation.tsx';
-import { call } from '../api/call.ts';
-import { keys } from '../api/query-keys.ts';
-import { LatestResult } from '../auctions/AuctionProgress.tsx';
-import { StatusBadge } from '../auctions/StatusBadge.tsx';
-import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useLiveUpdates } from '../live/live-updates.ts';
 import { useSession } from '../sign-in/session.ts';
 import { LoadMore, nextPage } from '../tables/LoadMore.tsx';
-import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Countdown } from '../ui/Countdown.tsx';
-import { formatCount, Rupees } from '../ui/Figures.tsx';
+import { formatCount } from '../ui/Figures.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { Picture } from '../ui/Picture.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { BidUnderWay, useFocusKept } from './BidUnderWay.tsx';
+import { MyAuction } from './MyAuction.tsx';
+import { myAuctionsQuery } from './my-auctions-query.ts';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
 import { usePlaceBid } from './use-place-bid.ts';
 
@@ -52,13 +41,6 @@ export function MyBidsPage() {
   );
 }
 
-const myAuctionsQuery = infiniteQueryOptions({
-  queryKey: keys.myAuctions,
-  queryFn: ({ pageParam, signal }) => call(listMyAuctions, { query: { after: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ meta }) => meta.next,
-});
-
 /** The auctions with own bids, the running ones first. Without any, the table below says so. */
 function MyAuctions() {
   const { auctions: texts } = useTexts('my-bids');
@@ -85,79 +67,6 @@ function MyAuctions() {
         />
       ) : null}
     </section>
-  );
-}
-
-function MyAuction({ auction, eager }: { auction: Auction; eager: boolean }) {
-  const { auctions: texts } = useTexts('my-bids');
-  const prizeText = usePrizeText();
-  const status = useAuctionStatus(auction);
-  return (
-    <Card
-      padded={false}
-      className="relative flex h-full items-start gap-4 p-4 max-xs:flex-col transition-colors hover:border-accent"
-    >
-      <div className="w-24 shrink-0 overflow-hidden rounded-control sm:w-36">
-        <Picture
-          src={auction.auctionImage}
-          alt=""
-          set={pictureSet}
-          sizes="(min-width: 640px) 144px, 96px"
-          eager={eager}
-        />
-      </div>
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <h2 className="text-body font-semibold wrap-anywhere">
-            <Link
-              to={href(pages.auction, { auctionId: auction._id })}
-              className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-            >
-              {prizeText(auction.title, auction.titleHindi)}
-            </Link>
-          </h2>
-          <StatusBadge status={status} full={isFull(auction)} />
-        </div>
-        <p>
-          <Fate auction={auction} />
-        </p>
-        <p className="figures text-small text-ink-soft">{texts.amounts(auction.bids.length, bidLimit)}</p>
-        <ul aria-label={texts.amounts(auction.bids.length, bidLimit)} className="flex flex-wrap gap-1.5">
-          {auction.bids.map((bid) => (
-            <li key={bid._id}>
-              <Badge tone={bid._id === auction.winningBidId ? 'one' : 'neutral'}>
-                <span className={bid._id === auction.winningBidId ? '' : 'text-ink'}>
-                  <Rupees amount={bid.bidAmount} />
-                </span>
-              </Badge>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Card>
-  );
-}
-
-/** How much time is left, when the result comes, or what became of the bids. */
-function Fate({ auction }: { auction: Auction }): ReactNode {
-  const { auctions: texts } = useTexts('my-bids');
-  const status = useAuctionStatus(auction);
-  const { outcome, winningBid, winningBidId, endTime, bids } = auction;
-  if (outcome === 'cancelled') return texts.cancelled;
-  if (outcome !== null && winningBid === null) return texts.noWinner;
-  if (winningBid !== null) {
-    const won = bids.some(({ _id }) => _id === winningBidId);
-    return (
-      <span className={won ? 'font-semibold text-one-ink' : ''}>
-        {won ? texts.won : texts.lost} <Rupees amount={winningBid} />
-      </span>
-    );
-  }
-  if (status !== 'active' || isFull(auction)) return <LatestResult endTime={endTime} />;
-  return (
-    <>
-      {texts.endsIn} <Countdown to={endTime} />
-    </>
   );
 }
 

@@ -157,15 +157,15 @@ function Reasons({ state, report, evidence, keysAreMissing }: ReasonsProps) {
         <>
           {isOwnWin(report) && <p className="font-medium">{verdict.yours}</p>}
           {agreeing > 0 && <p className="font-medium">{verdict.receipts(agreeing)}</p>}
-          {evidence === 'whole' ? (
-            <p className="measure">{verdict.unchanged}</p>
-          ) : (
+          {evidence === null ? (
             <details>
               <summary className="py-2 font-medium">{verdict.howSure}</summary>
-              <p className="measure">
-                <EvidenceText evidence={evidence} />
-              </p>
+              <p className="measure">{verdict.alone}</p>
             </details>
+          ) : (
+            <p className="measure">
+              <EvidenceText evidence={evidence} />
+            </p>
           )}
           {keysAreMissing && <p className="measure">{verdict.keyUnnamed}</p>}
         </>
@@ -189,11 +189,11 @@ function Reasons({ state, report, evidence, keysAreMissing }: ReasonsProps) {
   }
 }
 
-/** What a check without documents from before the end cannot show. */
-function EvidenceText({ evidence }: { evidence: Exclude<Evidence, 'whole'> }) {
+/** What saved documents show. */
+function EvidenceText({ evidence }: { evidence: Exclude<Evidence, null> }) {
   const { verdict } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
-  return evidence ? verdict.unchangedUntil(momentText(evidence.until)) : verdict.alone;
+  return evidence === 'whole' ? verdict.unchanged : verdict.unchangedUntil(momentText(evidence.until));
 }
 
 type State = 'fits' | 'stranger' | 'faulty' | 'partly' | 'unreadable';

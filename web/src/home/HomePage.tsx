@@ -1,9 +1,11 @@
 import { href, pages, pictureSet, pictureSizes } from '@ekbid/contract';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { RulePicture } from '../charts/RulePicture.tsx';
 import { ProgressBar } from '../charts/StatTile.tsx';
+import { myAuctionsQuery } from '../bids/my-auctions-query.ts';
 import { useLiveUpdates } from '../live/live-updates.ts';
+import { useSession } from '../sign-in/session.ts';
 import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -23,10 +25,18 @@ const pictures = ['fall', 'stack', 'light'] as const;
 
 export function HomePage() {
   const { how, money } = useTexts().home;
+  const session = useSession();
+  const bidder = session?.userRole === 'USER' ? session : null;
+  const mine = useInfiniteQuery({ ...myAuctionsQuery, enabled: bidder !== null }).data?.pages[0]?.data;
 
   return (
     <>
-      <Hero />
+      <Hero known={mine !== undefined && mine.length > 0} />
+      {bidder && mine && (
+        <LatePart missing="silent" loading={<Skeleton className="gutter mb-8 h-64" />}>
+          <YourAuctions session={bidder} />
+        </LatePart>
+      )}
       <section className="gutter flex flex-col gap-8 pb-12 sm:gap-12 sm:pb-16">
         <Loadable loading={<FeaturedSkeleton />}>
           <FeaturedAuction />
@@ -67,14 +77,20 @@ export function HomePage() {
   );
 }
 
-function Hero() {
+// Loaded late, because visitors have none.
+const YourAuctions = lazily(async () => (await import('../bids/YourAuctions.tsx')).YourAuctions, { optional: true });
+
+/** Who has bid before knows the rule, and gets to their auctions sooner. */
+function Hero({ known }: { known: boolean }) {
   const { home } = useTexts();
 
   return (
-    <section className="gutter grid grid-cols-1 items-center gap-8 py-6 sm:gap-10 sm:py-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16">
+    <section
+      className={`gutter grid grid-cols-1 items-center gap-8 py-6 sm:gap-10 ${known ? '' : 'sm:py-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16'}`}
+    >
       <div>
-        <PageHeading className="text-display">{home.title}</PageHeading>
-        <p className="measure mt-4 text-ink-soft sm:mt-5 sm:text-lead">{home.lead}</p>
+        <PageHeading className={known ? '' : 'text-display'}>{home.title}</PageHeading>
+        {!known && <p className="measure mt-4 text-ink-soft sm:mt-5 sm:text-lead">{home.lead}</p>}
         <div className="mt-5 flex flex-wrap gap-3 *:grow *:px-3 sm:mt-8 sm:*:grow-0 sm:*:px-5">
           <ButtonLink to={href(pages.auctions)}>{home.start}</ButtonLink>
           <ButtonLink to={href(pages.auctions)} look="secondary">
@@ -82,9 +98,11 @@ function Hero() {
           </ButtonLink>
         </div>
       </div>
-      <LatePart missing="silent" loading={<PracticeLine />}>
-        <PracticeRound />
-      </LatePart>
+      {!known && (
+        <LatePart missing="silent" loading={<PracticeLine />}>
+          <PracticeRound />
+        </LatePart>
+      )}
     </section>
   );
 }

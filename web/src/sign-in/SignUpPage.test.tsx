@@ -57,7 +57,7 @@ describe('the sign-up form', () => {
     expect(screen.getByRole('checkbox')).toHaveProperty('ariaInvalid', 'true');
     screen.getByText('Invalid email format.');
     screen.getByText('Password must be at least 8 characters.');
-    expect(document.activeElement).toBe(field('firstName'));
+    expect(document.activeElement).toBe(field('mobileNumber'));
 
     await fill({ firstName: 'Asha' });
     expect(field('firstName'), 'an error goes with the next letter').toHaveProperty('ariaInvalid', null);

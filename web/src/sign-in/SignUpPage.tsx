@@ -48,6 +48,8 @@ function SignUpForm() {
 
   return (
     <CheckedForm form={form}>
+      {/* The number comes first: its code is on the way while the rest is filled in. */}
+      <MobileFields form={form} otp={otp} onSend={sendOtp} onCode={(code) => void verifyOtp(code)} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
           {...form.register('firstName')}
@@ -75,7 +77,6 @@ function SignUpForm() {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <MobileFields form={form} otp={otp} onSend={sendOtp} onCode={(code) => void verifyOtp(code)} />
       <PasswordInput
         {...form.register('password')}
         label={signUp.password}
@@ -104,6 +105,7 @@ function MobileFields({ form, otp, onSend, onCode }: Props) {
     <>
       <BesideButton
         text={pause > 0 ? signUp.resendIn(pause) : sent ? signUp.resendOtp : signUp.sendOtp}
+        look={sent ? 'secondary' : 'primary'}
         busy={otp.sending}
         disabled={pause > 0}
         onClick={() => void onSend()}

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ClipboardEvent, ComponentProps, ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { Button, type ButtonLook } from '../ui/Button.tsx';
 import { controlStyle, Field, type FieldProps, TextInput } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
@@ -86,14 +86,21 @@ export function OneTimeCodeInput({ onWhole, verified, hint, onChange, ...input }
   );
 }
 
-type BesideProps = { text: string; busy: boolean; disabled: boolean; onClick: () => void; children: ReactNode };
+type BesideProps = {
+  text: string;
+  look?: ButtonLook;
+  busy: boolean;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
 
 /** A field with the button that sends a code, below it on a phone. */
-export function BesideButton({ text, children, ...button }: BesideProps) {
+export function BesideButton({ text, look = 'secondary', children, ...button }: BesideProps) {
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
       <div className="flex-1">{children}</div>
-      <Button {...button} look="secondary" className="figures shrink-0 sm:mt-[1.6875rem]">
+      <Button {...button} look={look} className="figures shrink-0 sm:mt-[1.6875rem]">
         {text}
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import { auctionColumns, type PageName, pages } from '@ekbid/contract';
 import { languageCookie } from '@ekbid/texts';
-import { texts as english } from '@ekbid/texts/en';
+import { home as englishHome } from '@ekbid/texts/en/home';
+import { home as hindiHome } from '@ekbid/texts/hi/home';
 import { accounts as englishAccounts } from '@ekbid/texts/en/accounts';
 import { texts as hindi } from '@ekbid/texts/hi';
 import { accounts as hindiAccounts } from '@ekbid/texts/hi/accounts';
@@ -131,9 +132,9 @@ test('the switch changes the page one is on, and the next ones', async ({ page, 
   await expect(page.getByText(hindi.refusals.password_missing({})).first()).toBeVisible();
   const other = await context.newPage();
   await other.goto(settings().url);
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(hindi.home.title);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(hindiHome.title);
   await other.getByRole('button', { name: 'English' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(english.home.title);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(englishHome.title);
   await expect(other.locator('html')).toHaveAttribute('lang', 'en-IN');
   await page.reload();
   await expect(page.getByLabel(login.identifier)).toBeVisible();

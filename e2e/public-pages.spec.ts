@@ -1,5 +1,6 @@
 import { pages } from '@ekbid/contract';
 import { texts as english } from '@ekbid/texts/en';
+import { home as englishHome } from '@ekbid/texts/en/home';
 import { guideTexts as englishGuide } from '@ekbid/texts/en/guide';
 import { texts as hindi } from '@ekbid/texts/hi';
 import { guideTexts as hindiGuide } from '@ekbid/texts/hi/guide';
@@ -88,7 +89,7 @@ test('a demonstration says so on top of the page, claims no certificate, and its
   const reply = await page.goto('/');
   // Compare with the data in the page: other tests sign people up meanwhile, so a later call may differ.
   const [, told] = /"totalBidders":(\d+)/.exec((await reply?.text()) ?? '') ?? [];
-  const tile = page.locator('dl > div').filter({ hasText: english.home.stats.totalBidders });
+  const tile = page.locator('dl > div').filter({ hasText: englishHome.stats.totalBidders });
   const figure = tile.locator('dd').first();
   await expect(figure).toHaveText(Number(told).toLocaleString('en-IN'));
   await expect(page.getByRole('banner').getByText(english.navigation.demo)).toBeVisible();

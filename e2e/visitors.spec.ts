@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { texts as english } from '@ekbid/texts/en';
+import { home as englishHome } from '@ekbid/texts/en/home';
 import { accounts } from '@ekbid/texts/en/accounts';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { askToBid, confirmByOtp, payByCard } from './paying.ts';
@@ -30,7 +31,7 @@ test(
 
     await test.step('looks around without an account, and chooses an amount', async () => {
       await page.goto('/');
-      await page.getByRole('link', { name: english.home.start }).click();
+      await page.getByRole('link', { name: englishHome.start }).click();
       await expect(page).toHaveURL('/auctions');
       await findAuction(page, title);
       await askToBid(page, amount);

@@ -6,7 +6,16 @@ type PageAccess = 'public' | 'browse' | 'signed-in' | 'admin';
 
 /** The texts that are loaded with the pages that use them, each in a file of its own. Every page has the main texts. */
 export type TextsPart =
-  'accounts' | 'admin' | 'auctions' | 'bidding' | 'fair-play' | 'guide' | 'my-bids' | 'notifications' | 'results';
+  | 'home'
+  | 'accounts'
+  | 'admin'
+  | 'auctions'
+  | 'bidding'
+  | 'fair-play'
+  | 'guide'
+  | 'my-bids'
+  | 'notifications'
+  | 'results';
 
 export type Page = {
   /** Parameters as `:name`; `*` matches every other address. */
@@ -39,16 +48,16 @@ export function textsOf({ access, texts = [] }: Page): readonly TextsPart[] {
  * it.
  */
 export const pages = {
-  home: { path: '/', access: 'public' },
+  home: { path: '/', access: 'public', texts: ['home'] },
   login: { path: '/login', access: 'public', texts: ['accounts'] },
   signUp: { path: '/signup', access: 'public', texts: ['accounts'] },
   confirmEmail: { path: '/confirm-email', access: 'public', texts: ['accounts'] },
   unsubscribe: { path: '/unsubscribe', access: 'public', texts: ['notifications'] },
   forgotPassword: { path: '/forgot-password', access: 'public', texts: ['accounts'] },
   resetPassword: { path: '/reset-password', access: 'public', texts: ['accounts'] },
-  howItWorks: { path: '/how-it-works', access: 'public', texts: ['guide'] },
+  howItWorks: { path: '/how-it-works', access: 'public', texts: ['guide', 'home'] },
   faq: { path: '/faq', access: 'public', texts: ['guide'] },
-  about: { path: '/about', access: 'public', texts: ['guide'] },
+  about: { path: '/about', access: 'public', texts: ['guide', 'home'] },
   help: { path: '/help', access: 'public', texts: ['guide'] },
   contact: { path: '/contact', access: 'public', texts: ['guide'] },
   terms: { path: '/terms', access: 'public', texts: ['guide'] },

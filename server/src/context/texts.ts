@@ -1,15 +1,17 @@
-import type { AdminTexts, Language, ServerTexts, Texts } from '@ekbid/texts';
+import type { AdminTexts, HomeTexts, Language, ServerTexts, Texts } from '@ekbid/texts';
 import { texts as english } from '@ekbid/texts/en';
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
+import { home as englishHome } from '@ekbid/texts/en/home';
 import { serverTexts as englishServer } from '@ekbid/texts/en/server';
 import { texts as hindi } from '@ekbid/texts/hi';
 import { adminTexts as hindiAdmin } from '@ekbid/texts/hi/admin';
+import { home as hindiHome } from '@ekbid/texts/hi/home';
 import { serverTexts as hindiServer } from '@ekbid/texts/hi/server';
 
 /** All texts of one language that the server uses. */
-export type SpokenTexts = Texts & AdminTexts & ServerTexts;
+export type SpokenTexts = Texts & AdminTexts & ServerTexts & { readonly home: HomeTexts };
 
 export const textsIn: Readonly<Record<Language, SpokenTexts>> = {
-  en: { ...english, ...englishAdmin, ...englishServer },
-  hi: { ...hindi, ...hindiAdmin, ...hindiServer },
+  en: { ...english, ...englishAdmin, ...englishServer, home: englishHome },
+  hi: { ...hindi, ...hindiAdmin, ...hindiServer, home: hindiHome },
 };

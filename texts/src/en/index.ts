@@ -1,70 +1,6 @@
 import type { ReportReason } from '@ekbid/contract';
-import { bidLimit } from '@ekbid/domain';
 import { denied, failure, footer, navigation, notFound } from './navigation.ts';
 import { refundReasons, refusals } from './refusals.ts';
-
-const home = {
-  title: 'The lowest bid that stands alone wins',
-  lead: 'Choose an amount that nobody else will. Of all the amounts only one person bids, the lowest takes the prize, and the winner pays nothing more to EkBid.',
-  start: 'Start Bidding Now',
-  enter: 'Enter Auction Room',
-  stats: {
-    label: 'EkBid in figures',
-    totalBidders: 'Total Bidders',
-    totalBiddersNote: 'People with an account to bid',
-    wonToday: 'Won Today',
-    wonTodayNote: 'Auctions whose winner was declared today',
-    averageWinTime: 'Avg. Win Time',
-    averageWinTimeNote: 'From an auction’s start to its declared winner',
-    activeAuctions: 'Active Auctions',
-    activeAuctionsNote: 'Taking bids now',
-    hours: (hours: string) => `${hours} h`,
-    days: (days: string) => `${days} days`,
-  },
-  featured: 'Ending next',
-  bidRange: 'Bids from',
-  retailPrice: 'Retail price',
-  to: 'to',
-  ends: 'Ends in',
-  slots: (filled: string, max: string) => `${filled} of ${max} slots filled`,
-  view: 'View Details',
-  how: {
-    title: 'How an auction is won',
-    lead: 'Nobody sees another person’s amount until the result is declared. Then everybody sees them all.',
-    steps: [
-      {
-        title: 'Bids fall on a line',
-        text: `You pay the amount you bid, and it stays sealed. Each person can bid up to ${bidLimit} different amounts in an auction.`,
-      },
-      {
-        title: 'Shared amounts drop out',
-        text: 'An amount that two or more people chose can no longer win, however low it is.',
-      },
-      {
-        title: 'The lowest lone one wins',
-        text: 'Of the amounts that only one person holds, the lowest takes the prize.',
-      },
-    ],
-    more: 'How it works in detail',
-  },
-  money: {
-    title: 'What happens to your money',
-    points: [
-      {
-        title: 'A bid costs its amount',
-        text: 'Nothing on top, and the winner pays nothing more to EkBid. Once placed, a bid cannot be changed or cancelled.',
-      },
-      {
-        title: 'If another bid wins',
-        text: 'Your bid is spent. Bids that do not win are not paid back.',
-      },
-      {
-        title: 'If nobody wins',
-        text: 'When no amount is unique, or an auction is cancelled, every bid is refunded in full.',
-      },
-    ],
-  },
-};
 
 type Span = { days: number; hours: number; minutes: number; seconds: number };
 
@@ -182,7 +118,6 @@ export const texts = {
   denied,
   failure,
   footer,
-  home,
   language,
   live,
   messages,

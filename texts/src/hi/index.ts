@@ -1,70 +1,6 @@
-import { bidLimit } from '@ekbid/domain';
 import type { Texts } from '../texts.ts';
 import { denied, failure, footer, navigation, notFound } from './navigation.ts';
 import { refundReasons, refusals } from './refusals.ts';
-
-const home: Texts['home'] = {
-  title: 'सबसे कम यूनीक बोली जीतती है',
-  lead: 'ऐसी रकम चुनें जो कोई और न चुने। जिन रकमों पर सिर्फ़ एक व्यक्ति ने बोली लगाई, उनमें सबसे कम रकम इनाम जीतती है, और विजेता EkBid को और कुछ नहीं देता।',
-  start: 'बोली लगाना शुरू करें',
-  enter: 'नीलामी कक्ष में जाएँ',
-  stats: {
-    label: 'आँकड़ों में EkBid',
-    totalBidders: 'कुल बोली लगाने वाले',
-    totalBiddersNote: 'जिनका बोली लगाने का खाता है',
-    wonToday: 'आज जीती गईं',
-    wonTodayNote: 'नीलामियाँ जिनका विजेता आज घोषित हुआ',
-    averageWinTime: 'जीत का औसत समय',
-    averageWinTimeNote: 'नीलामी की शुरुआत से विजेता घोषित होने तक',
-    activeAuctions: 'चालू नीलामियाँ',
-    activeAuctionsNote: 'अभी बोली ले रही हैं',
-    hours: (hours: string) => `${hours} घंटे`,
-    days: (days: string) => `${days} दिन`,
-  },
-  featured: 'अगली समाप्ति',
-  bidRange: 'बोली',
-  retailPrice: 'बाज़ार मूल्य',
-  to: 'से',
-  ends: 'बाकी समय',
-  slots: (filled: string, max: string) => `${max} में से ${filled} जगहें भरीं`,
-  view: 'विवरण देखें',
-  how: {
-    title: 'नीलामी कैसे जीती जाती है',
-    lead: 'परिणाम घोषित होने तक कोई किसी और की रकम नहीं देखता। उसके बाद सब लोग सारी रकमें देखते हैं।',
-    steps: [
-      {
-        title: 'बोलियाँ एक रेखा पर गिरती हैं',
-        text: `आप अपनी बोली की रकम देते हैं, और वह सीलबंद रहती है। एक नीलामी में हर व्यक्ति ${bidLimit} अलग रकमों तक बोली लगा सकता है।`,
-      },
-      {
-        title: 'साझा रकमें बाहर हो जाती हैं',
-        text: 'जो रकम दो या ज़्यादा लोगों ने चुनी, वह कितनी भी कम हो, जीत नहीं सकती।',
-      },
-      {
-        title: 'सबसे कम यूनीक रकम जीतती है',
-        text: 'जो रकमें सिर्फ़ एक व्यक्ति के पास हैं, उनमें सबसे कम रकम इनाम जीतती है।',
-      },
-    ],
-    more: 'विस्तार से जानें',
-  },
-  money: {
-    title: 'आपके पैसों का क्या होता है',
-    points: [
-      {
-        title: 'बोली की कीमत उसकी रकम है',
-        text: 'ऊपर से कुछ नहीं, और विजेता EkBid को और कुछ नहीं देता। लगने के बाद बोली बदली या रद्द नहीं हो सकती।',
-      },
-      {
-        title: 'अगर कोई और बोली जीते',
-        text: 'आपकी बोली खर्च हो गई। जो बोलियाँ नहीं जीततीं, उनके पैसे वापस नहीं मिलते।',
-      },
-      {
-        title: 'अगर कोई न जीते',
-        text: 'जब कोई रकम यूनीक न रहे, या नीलामी रद्द हो जाए, तो हर बोली का पूरा रिफ़ंड मिलता है।',
-      },
-    ],
-  },
-};
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -176,7 +112,6 @@ export const texts: Texts = {
   denied,
   failure,
   footer,
-  home,
   language,
   live,
   messages,

@@ -116,7 +116,7 @@ function AuctionTiles({ params, chosen }: { params: URLSearchParams; chosen: Auc
             <Link
               to={addressOf(status)}
               aria-current={status === chosen ? 'true' : undefined}
-              className={`flex h-16 flex-col justify-center rounded-control border px-2 sm:px-5 text-small transition-colors hover:border-accent ${status === chosen ? 'border-accent bg-accent-wash text-accent-strong' : 'border-hairline bg-card text-ink-soft'}`}
+              className={`flex h-16 flex-col justify-center rounded-control border px-3 text-small transition-colors hover:border-accent ${status === chosen ? 'border-accent bg-accent-wash text-accent-strong' : 'border-hairline bg-card text-ink-soft'}`}
             >
               <span>{status ? statuses[status] : list.tiles.all}</span>
               {/* A dash keeps the place while the counts are loading. */}

@@ -18,7 +18,7 @@ export function YourAuctions({ session }: { session: Session }) {
   useLiveUpdates(open.map(({ _id }) => _id));
 
   return (
-    <section aria-labelledby="yours" className="gutter flex flex-col gap-4 pb-8">
+    <section aria-labelledby="yours" className="gutter flex flex-col gap-4 pb-12">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="yours" className="text-title">
           {auctions.length > 0 ? home.title : home.welcome(session.userData.firstName)}

@@ -61,7 +61,7 @@ function RecentResults() {
       {results?.length === 0 && <p className="mt-3 text-ink-soft">{recent.none}</p>}
       {isPending ? (
         <Waiting>
-          <Skeleton className="mt-3 h-80 rounded-card" />
+          <Skeleton className="mt-3 h-64 rounded-card" />
         </Waiting>
       ) : (
         <ul className="mt-3 grid gap-3 lg:grid-cols-2">
@@ -81,8 +81,8 @@ function RecentResult({ auction }: { auction: Auction }) {
   const title = prizeText(auction.title, auction.titleHindi);
   return (
     <li className="flex items-center gap-4 rounded-card border border-hairline bg-card p-3">
-      <div className="w-20 shrink-0 overflow-hidden rounded-control">
-        <Picture src={auctionImage} alt="" set={pictureSet} sizes="80px" />
+      <div className="w-24 shrink-0 overflow-hidden rounded-control">
+        <Picture src={auctionImage} alt="" set={pictureSet} sizes="6rem" />
       </div>
       <div className="min-w-0 flex-1">
         <h3 className="text-body font-semibold wrap-anywhere">{title}</h3>

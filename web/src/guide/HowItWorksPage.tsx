@@ -42,7 +42,7 @@ const pictures = ['fall', 'stack', 'light'] as const;
 
 /** Shows the rule step by step on one line of amounts. Each step moves the dots of the step before. */
 function RulePlayer() {
-  const { title, steps } = useTexts().home.how;
+  const { title, steps } = useTexts('home').how;
   const [shown, setShown] = useState(0);
 
   return (

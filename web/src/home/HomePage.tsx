@@ -24,7 +24,7 @@ import { runningAuctions } from './home-queries.ts';
 const pictures = ['fall', 'stack', 'light'] as const;
 
 export function HomePage() {
-  const { how, money } = useTexts().home;
+  const { how, money } = useTexts('home');
   const session = useSession();
   const bidder = session?.userRole === 'USER' ? session : null;
   const mine = useInfiniteQuery({ ...myAuctionsQuery, enabled: bidder !== null }).data?.pages[0]?.data;
@@ -33,7 +33,7 @@ export function HomePage() {
     <>
       <Hero known={mine !== undefined && mine.length > 0} />
       {bidder && mine && (
-        <LatePart missing="silent" loading={<Skeleton className="gutter mb-8 h-64" />}>
+        <LatePart missing="silent" loading={<Skeleton className="gutter h-64" />}>
           <YourAuctions session={bidder} />
         </LatePart>
       )}
@@ -82,7 +82,7 @@ const YourAuctions = lazily(async () => (await import('../bids/YourAuctions.tsx'
 
 /** Who has bid before knows the rule, and gets to their auctions sooner. */
 function Hero({ known }: { known: boolean }) {
-  const { home } = useTexts();
+  const home = useTexts('home');
 
   return (
     <section
@@ -121,7 +121,7 @@ function PracticeLine() {
 
 /** The running auction that ends next, if any is running. */
 function FeaturedAuction() {
-  const { home } = useTexts();
+  const home = useTexts('home');
   const prizeText = usePrizeText();
   const { featured } = useSuspenseQuery(runningAuctions).data;
   useLiveUpdates(featured ? [featured._id] : []);

@@ -11,7 +11,7 @@ const dayHours = 24;
 
 /** Counted figures, with a heading if given. A figure that is 0 or could not be counted has no tile. */
 export function StatTiles({ title }: { title?: string }) {
-  const { stats } = useTexts().home;
+  const { stats } = useTexts('home');
   const titleId = useId();
   const { waiting, running, totalBidders, wonToday, averageWinSeconds } = useFigures();
   const tiles = [

@@ -5,6 +5,7 @@ import type {
   BiddingTexts,
   FairPlayTexts,
   GuideTexts,
+  HomeTexts,
   Language,
   MyBidsTexts,
   NotificationTexts,
@@ -55,6 +56,10 @@ export const catalogue = {
   guide: fetched<GuideTexts>({
     en: async () => (await import('@ekbid/texts/en/guide')).guideTexts,
     hi: async () => (await import('@ekbid/texts/hi/guide')).guideTexts,
+  }),
+  home: fetched<HomeTexts>({
+    en: async () => (await import('@ekbid/texts/en/home')).home,
+    hi: async () => (await import('@ekbid/texts/hi/home')).home,
   }),
   'my-bids': fetched<MyBidsTexts>({
     en: async () => (await import('@ekbid/texts/en/my-bids')).myBids,

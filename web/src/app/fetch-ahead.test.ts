@@ -6,7 +6,7 @@ import { fetchMainPages, type LateScreens } from './fetch-ahead.ts';
 vi.mock('../ui/Toasts.tsx', () => ({ fetchToastsAhead: vi.fn(async () => {}) }));
 vi.mock('../texts/catalogue.ts', () => {
   const part = { fetchAhead: async () => {} };
-  return { catalogue: { auctions: part, accounts: part } };
+  return { catalogue: { auctions: part, accounts: part, home: part } };
 });
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);

@@ -1,5 +1,5 @@
 import { type Auction, href, pages, pictureSet, pictureSizes } from '@ekbid/contract';
-import { isFull } from '@ekbid/domain';
+import { type AuctionStatus, isFull } from '@ekbid/domain';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePrizeText } from '../texts/use-prize-text.ts';
@@ -28,7 +28,6 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
   const prizeText = usePrizeText();
   const status = useAuctionStatus(auction);
   const full = status === 'active' && isFull(auction);
-  const slotsLeft = auction.maxSlots - auction.slotsFilled;
   return (
     <Card padded={false} className="group relative flex h-full flex-col transition-colors hover:border-accent">
       {picture ?? (
@@ -60,27 +59,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
           <Price label={card.endingBid} amount={auction.endingBid} />
         </dl>
         {/* The preview of a new auction may have no end yet. */}
-        {auction.endTime !== '' && (
-          <div className="text-small text-ink-soft">
-            {!full && (status === 'active' || status === 'upcoming') && (
-              <p className="flex flex-wrap justify-between gap-x-4 text-body font-semibold text-ink">
-                <span>
-                  <TimeLeft auction={auction} status={status} />
-                </span>
-                {status === 'active' && slotsLeft <= fewSlots && <span>{card.slotsLeft(slotsLeft)}</span>}
-              </p>
-            )}
-            {(full || (status === 'completed' && auction.declaredAt === null)) && (
-              <p className="text-ink">
-                <LatestResult endTime={auction.endTime} />
-              </p>
-            )}
-            <p>
-              <EndMoment auction={auction} status={status} />
-            </p>
-            {auction.bids.length > 0 && <p className="font-medium text-accent">{card.own(auction.bids.length)}</p>}
-          </div>
-        )}
+        {auction.endTime !== '' && <Times auction={auction} status={status} full={full} />}
         <div className="border-t border-hairline pt-4">
           <Slots auction={auction}>
             <span aria-hidden="true" className="inline-flex items-center gap-1.5 font-medium text-accent">
@@ -93,6 +72,42 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
     </Card>
   );
 });
+
+type TimesProps = { auction: Auction; status: AuctionStatus; full: boolean };
+
+/** How long it runs, until when its result comes, when it ends, and how many bids are one's own. */
+function Times({ auction, status, full }: TimesProps) {
+  const { card } = useTexts('auctions');
+  const awaited = full || (status === 'completed' && auction.declaredAt === null);
+  return (
+    <div className="text-small text-ink-soft">
+      {!full && <Urgency auction={auction} status={status} />}
+      {awaited && (
+        <p className="text-ink">
+          <LatestResult endTime={auction.endTime} />
+        </p>
+      )}
+      <p>
+        <EndMoment auction={auction} status={status} />
+      </p>
+      {auction.bids.length > 0 && <p className="font-medium text-accent">{card.own(auction.bids.length)}</p>}
+    </div>
+  );
+}
+
+function Urgency({ auction, status }: Omit<TimesProps, 'full'>) {
+  const { card } = useTexts('auctions');
+  const slotsLeft = auction.maxSlots - auction.slotsFilled;
+  if (status !== 'active' && status !== 'upcoming') return null;
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 text-body font-semibold text-ink">
+      <span>
+        <TimeLeft auction={auction} status={status} />
+      </span>
+      {status === 'active' && slotsLeft <= fewSlots && <span>{card.slotsLeft(slotsLeft)}</span>}
+    </p>
+  );
+}
 
 /** Who won and with what, or that nobody did. */
 function Outcome({ auction: { outcome, winningBid, winnerId } }: Pick<Props, 'auction'>) {

@@ -45,23 +45,33 @@ export function OpenPaymentCard({ payment, actions, named = false }: Props) {
         {payment.problem !== undefined && <p className="text-small text-ink-soft">{open.unreachable}</p>}
       </div>
       {waits && <ReservedSlot until={payment.holdExpiresAt} />}
-      <div className="flex flex-col gap-3">
-        {words.continuable && (
-          <Button onClick={() => actions.onContinue(payment)} className="min-h-14 text-lead">
-            {open.continue}
-          </Button>
-        )}
-        {waits && (
-          <GiveUpButton busy={actions.givingUp === payment.order.id} onGiveUp={() => actions.onGiveUp(payment)} />
-        )}
-        <Button
-          look={words.continuable ? 'quiet' : 'secondary'}
-          busy={payment.checking}
-          onClick={() => actions.onCheck(payment)}
-        >
-          {words.continuable ? open.paid : open.check}
+      <Choices {...{ payment, actions, waits }} continuable={words.continuable} />
+    </div>
+  );
+}
+
+type ChoicesProps = Pick<Props, 'payment' | 'actions'> & { waits: boolean; continuable: boolean };
+
+/** Paying comes first, then cancelling; who has paid already may ask again. */
+function Choices({ payment, actions, waits, continuable }: ChoicesProps) {
+  const { open } = useTexts('bidding').payments;
+  return (
+    <div className="flex flex-col gap-3">
+      {continuable && (
+        <Button onClick={() => actions.onContinue(payment)} className="min-h-14 text-lead">
+          {open.continue}
         </Button>
-      </div>
+      )}
+      {waits && (
+        <GiveUpButton busy={actions.givingUp === payment.order.id} onGiveUp={() => actions.onGiveUp(payment)} />
+      )}
+      <Button
+        look={continuable ? 'quiet' : 'secondary'}
+        busy={payment.checking}
+        onClick={() => actions.onCheck(payment)}
+      >
+        {continuable ? open.paid : open.check}
+      </Button>
     </div>
   );
 }

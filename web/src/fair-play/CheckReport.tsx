@@ -146,30 +146,35 @@ function Verdict({ report, evidence }: VerdictProps) {
 type Query = { readonly data: unknown; readonly fetchStatus: string };
 const areMissing = ({ data, fetchStatus }: Query) => data === undefined && fetchStatus !== 'fetching';
 
+function Fitting({ report, evidence, keysAreMissing }: Omit<ReasonsProps, 'state'>) {
+  const { verdict } = useTexts('fair-play').check;
+  const agreeing = report.documents.filter(({ kind, fits }) => kind === 'receipt' && fits).length;
+  return (
+    <>
+      {isOwnWin(report) && <p className="font-medium">{verdict.yours}</p>}
+      {agreeing > 0 && <p className="font-medium">{verdict.receipts(agreeing)}</p>}
+      {evidence === null ? (
+        <details>
+          <summary className="py-2 font-medium">{verdict.howSure}</summary>
+          <p className="measure">{verdict.alone}</p>
+        </details>
+      ) : (
+        <p className="measure">
+          <EvidenceText evidence={evidence} />
+        </p>
+      )}
+      {keysAreMissing && <p className="measure">{verdict.keyUnnamed}</p>}
+    </>
+  );
+}
+
 type ReasonsProps = VerdictProps & { state: State; keysAreMissing: boolean };
 
 function Reasons({ state, report, evidence, keysAreMissing }: ReasonsProps) {
   const { verdict } = useTexts('fair-play').check;
-  const agreeing = report.documents.filter(({ kind, fits }) => kind === 'receipt' && fits).length;
   switch (state) {
     case 'fits':
-      return (
-        <>
-          {isOwnWin(report) && <p className="font-medium">{verdict.yours}</p>}
-          {agreeing > 0 && <p className="font-medium">{verdict.receipts(agreeing)}</p>}
-          {evidence === null ? (
-            <details>
-              <summary className="py-2 font-medium">{verdict.howSure}</summary>
-              <p className="measure">{verdict.alone}</p>
-            </details>
-          ) : (
-            <p className="measure">
-              <EvidenceText evidence={evidence} />
-            </p>
-          )}
-          {keysAreMissing && <p className="measure">{verdict.keyUnnamed}</p>}
-        </>
-      );
+      return <Fitting report={report} evidence={evidence} keysAreMissing={keysAreMissing} />;
     case 'stranger':
       return <p className="measure">{verdict.strangerText(report.facts?.head?.key ?? '')}</p>;
     case 'faulty':

@@ -13,7 +13,7 @@ const needBuild = ['start-up', 'files'];
 const names = Object.keys(benchmarks).filter((name) => !needBuild.includes(name));
 
 describe('at a thousandth of its size', () => {
-  test.each(names)('%s measures every figure, and the database agrees', { timeout: 120_000 }, async (name) => {
+  test.each(names)('%s measures every figure, and the database agrees', { timeout: 300_000 }, async (name) => {
     const benchmark = benchmarks[name];
     if (!benchmark) throw new Error('a name without a benchmark');
     const { outcome, failure } = await runBenchmark(benchmark, {

@@ -31,39 +31,42 @@ export function NotificationChoices({ emailConfirmed }: { emailConfirmed: boolea
 
   return (
     <>
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">{texts.title}</caption>
-        <thead>
-          <tr className="border-b border-hairline text-small text-ink-soft">
-            <th scope="col" className="py-2 font-medium">
-              {texts.topic}
-            </th>
-            <th scope="col" className={`${cell} font-medium`}>
-              {texts.inApp}
-            </th>
-            {notificationChannels.map((channel) => (
-              <th key={channel} scope="col" className={`${cell} font-medium`}>
-                {texts.channels[channel]}
+      {/* Scrolls by itself where a screen is enlarged to very few pixels. */}
+      <div className="relative overflow-x-auto">
+        <table className="w-full border-collapse text-left">
+          <caption className="sr-only">{texts.title}</caption>
+          <thead>
+            <tr className="border-b border-hairline text-small text-ink-soft">
+              <th scope="col" className="py-2 font-medium">
+                {texts.topic}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-hairline">
-          {notificationTopics.map((topic) => (
-            <tr key={topic}>
-              <th scope="row" className="py-2 pr-2 font-normal">
-                {texts.topics[topic]}
+              <th scope="col" className={`${cell} font-medium`}>
+                {texts.inApp}
               </th>
-              <td className={cell}>{onlyOutside.includes(topic) ? <Never /> : <Always />}</td>
               {notificationChannels.map((channel) => (
-                <td key={channel} className={cell}>
-                  <Cell choice={choices.find((each) => each.topic === topic && each.channel === channel)} />
-                </td>
+                <th key={channel} scope="col" className={`${cell} font-medium`}>
+                  {texts.channels[channel]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody className="divide-y divide-hairline">
+            {notificationTopics.map((topic) => (
+              <tr key={topic}>
+                <th scope="row" className="py-2 pr-2 font-normal">
+                  {texts.topics[topic]}
+                </th>
+                <td className={cell}>{onlyOutside.includes(topic) ? <Never /> : <Always />}</td>
+                {notificationChannels.map((channel) => (
+                  <td key={channel} className={cell}>
+                    <Cell choice={choices.find((each) => each.topic === topic && each.channel === channel)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p className="text-small text-ink-soft">
         {emailConfirmed ? texts.smsInstead : texts.emailUnconfirmed} {texts.fixed}
       </p>

@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { texts as english } from '@ekbid/texts/en';
+import { reports } from '@ekbid/texts/en/reports';
 import { accounts } from '@ekbid/texts/en/accounts';
 import { administrator, openBrowser, signUp } from './people.ts';
 
-const { refusals, reports } = english;
+const { refusals } = english;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 

@@ -1,8 +1,6 @@
-import { texts as english } from '@ekbid/texts/en';
+import { reports } from '@ekbid/texts/en/reports';
 import { expect, type Page } from '@playwright/test';
 import type { Scene } from './scene.ts';
-
-const { reports } = english;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 

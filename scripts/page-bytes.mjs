@@ -34,6 +34,7 @@ const mostOf = {
   myBids: 152,
   howItWorks: 148,
   faq: 146,
+  contact: 146,
   help: 146,
   about: 146,
   reports: 165,

@@ -15,6 +15,7 @@ export type TextsPart =
   | 'guide'
   | 'my-bids'
   | 'notifications'
+  | 'reports'
   | 'results';
 
 export type Page = {
@@ -59,7 +60,7 @@ export const pages = {
   faq: { path: '/faq', access: 'public', texts: ['guide'] },
   about: { path: '/about', access: 'public', texts: ['guide', 'home'] },
   help: { path: '/help', access: 'public', texts: ['guide'] },
-  contact: { path: '/contact', access: 'public', texts: ['guide'] },
+  contact: { path: '/contact', access: 'public', texts: ['guide', 'reports'] },
   terms: { path: '/terms', access: 'public', texts: ['guide'] },
   privacy: { path: '/privacy', access: 'public', texts: ['guide'] },
   check: { path: '/check', access: 'public', texts: ['fair-play'] },
@@ -68,11 +69,11 @@ export const pages = {
   notFound: { path: '*', access: 'public' },
 
   auctions: { path: '/auctions', access: 'browse', texts: ['auctions'] },
-  auction: { path: '/auctions/:auctionId', access: 'browse', texts: ['auctions', 'bidding', 'results'] },
+  auction: { path: '/auctions/:auctionId', access: 'browse', texts: ['auctions', 'bidding', 'reports', 'results'] },
   leaderboard: { path: '/auction/:auctionId/leaderboard', access: 'browse', texts: ['auctions', 'results'] },
   profile: { path: '/profile', access: 'signed-in', texts: ['accounts', 'notifications'] },
   myBids: { path: '/my-bids', access: 'signed-in', texts: ['accounts', 'auctions', 'bidding', 'my-bids'] },
-  notifications: { path: '/notifications', access: 'signed-in', texts: ['notifications'] },
+  notifications: { path: '/notifications', access: 'signed-in', texts: ['notifications', 'reports'] },
 
   dashboard: { path: '/admin/dashboard', access: 'admin' },
   manageAuctions: { path: '/admin/auctions', access: 'admin', texts: ['auctions'] },

@@ -10,6 +10,7 @@ import type { home } from './en/home.ts';
 import type { texts } from './en/index.ts';
 import type { notifications } from './en/notifications.ts';
 import type { practice } from './en/practice.ts';
+import type { reports } from './en/reports.ts';
 import type { results } from './en/results.ts';
 import type { serverTexts } from './en/server.ts';
 
@@ -37,6 +38,7 @@ export type HomeTexts = typeof home;
 export type MyBidsTexts = typeof myBids;
 export type NotificationTexts = typeof notifications;
 export type PracticeTexts = typeof practice;
+export type ReportTexts = typeof reports;
 export type ResultTexts = typeof results;
 /** Texts that only the server uses: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;

@@ -1,4 +1,3 @@
-import type { ReportReason } from '@ekbid/contract';
 import { denied, failure, footer, navigation, notFound } from './navigation.ts';
 import { refundReasons, refusals } from './refusals.ts';
 
@@ -54,45 +53,6 @@ const live = {
   over: 'Bidding is over.',
 };
 
-/** Reporting an auction or a problem. The texts of refusals are in `refusals`. */
-const reports = {
-  auction: {
-    open: 'Report this auction',
-    title: 'Report this auction',
-    lead: 'Something is wrong with it? Only our team reads what you write.',
-  },
-  problem: {
-    signIn:
-      'Please sign in to send a report, so that we can look into it and answer. Without an account, write to us by e-mail.',
-    login: 'Login to report',
-  },
-  reason: 'What is it about?',
-  choose: 'Please choose',
-  reasons: {
-    'Wrong picture or description': 'Wrong picture or description',
-    'Unfair play': 'Unfair play',
-    'Offensive content': 'Offensive content',
-    'Payment or refund': 'Payment or refund',
-    'Bid or result': 'Bid or result',
-    'My account': 'My account',
-    'Page not working': 'Page not working',
-    'Something else': 'Something else',
-  } satisfies Record<ReportReason, string>,
-  description: 'What happened?',
-  descriptionHint: (left: string) => `No passwords, codes or card numbers, please. ${left} characters left.`,
-  submit: 'Send report',
-  failed: 'Your report was not sent',
-  taken: {
-    title: 'We have your report',
-    auction:
-      'Thank you. Somebody of our team reads it and looks at the auction. Its bids and its result stay as they are: nobody can change those, we only see whether a rule was broken.',
-    problem:
-      'Thank you. Somebody of our team reads it. Where we need to know more, we write to the e-mail address of your account.',
-    done: 'Done',
-    another: 'Report something else',
-  },
-};
-
 /** The server's messages for successful calls. */
 const messages = {
   otpSent: 'OTP sent!',
@@ -126,6 +86,5 @@ export const texts = {
   problems,
   refundReasons,
   refusals,
-  reports,
   ui,
 };

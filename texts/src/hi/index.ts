@@ -51,43 +51,6 @@ const live: Texts['live'] = {
   over: 'बोली लगाना समाप्त हो गया है।',
 };
 
-/** Reporting an auction or a problem. The texts of refusals are in `refusals`. */
-const reports: Texts['reports'] = {
-  auction: {
-    open: 'इस नीलामी की शिकायत करें',
-    title: 'इस नीलामी की शिकायत करें',
-    lead: 'इसमें कुछ गलत है? आपका लिखा सिर्फ़ हमारी टीम पढ़ती है।',
-  },
-  problem: {
-    signIn: 'शिकायत भेजने के लिए लॉगिन करें, ताकि हम उसे देख सकें और जवाब दे सकें। खाता न हो, तो हमें ईमेल लिखें।',
-    login: 'लॉगिन करके बताएँ',
-  },
-  reason: 'बात किसके बारे में है?',
-  choose: 'कृपया चुनें',
-  reasons: {
-    'Wrong picture or description': 'गलत तस्वीर या विवरण',
-    'Unfair play': 'बेईमानी',
-    'Offensive content': 'आपत्तिजनक बात या तस्वीर',
-    'Payment or refund': 'भुगतान या रिफ़ंड',
-    'Bid or result': 'बोली या परिणाम',
-    'My account': 'मेरा खाता',
-    'Page not working': 'पेज काम नहीं कर रहा',
-    'Something else': 'कुछ और',
-  },
-  description: 'क्या हुआ?',
-  descriptionHint: (left: string) => `कृपया पासवर्ड, कोड या कार्ड नंबर न लिखें। ${left} अक्षर बाकी।`,
-  submit: 'शिकायत भेजें',
-  failed: 'आपकी शिकायत नहीं भेजी गई',
-  taken: {
-    title: 'आपकी शिकायत मिल गई',
-    auction:
-      'धन्यवाद। हमारी टीम इसे पढ़कर नीलामी की जाँच करेगी। उसकी बोलियाँ और परिणाम वैसे ही रहेंगे: उन्हें कोई नहीं बदल सकता, हम सिर्फ़ यह देखते हैं कि कोई नियम तो नहीं टूटा।',
-    problem: 'धन्यवाद। हमारी टीम इसे पढ़ेगी। और जानकारी चाहिए हुई, तो हम आपके खाते के ईमेल पते पर लिखेंगे।',
-    done: 'ठीक है',
-    another: 'और कुछ बताएँ',
-  },
-};
-
 /** The server's messages for successful calls. */
 const messages: Texts['messages'] = {
   otpSent: 'OTP भेज दिया गया!',
@@ -120,6 +83,5 @@ export const texts: Texts = {
   problems,
   refundReasons,
   refusals,
-  reports,
   ui,
 };

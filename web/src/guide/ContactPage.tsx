@@ -102,7 +102,7 @@ const ReportForm = lazily(async () => (await import('../reports/ReportForm.tsx')
 
 /** Reporting a problem needs a sign-in; the link returns to this form afterwards. */
 export function ReportProblem() {
-  const { problem, taken: texts } = useTexts().reports;
+  const { problem, taken: texts } = useTexts('reports');
   const { pathname, search } = useLocation();
   const session = useSession();
   const [sent, setSent] = useState(false);

@@ -89,7 +89,7 @@ function Hero({ known }: { known: boolean }) {
       className={`gutter grid grid-cols-1 items-center gap-8 py-6 sm:gap-10 ${known ? '' : 'sm:py-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16'}`}
     >
       <div>
-        <PageHeading className={known ? '' : 'text-display'}>{home.title}</PageHeading>
+        <PageHeading className={known ? 'text-title' : 'text-display'}>{home.title}</PageHeading>
         {!known && <p className="measure mt-4 text-ink-soft sm:mt-5 sm:text-lead">{home.lead}</p>}
         <div className="mt-5 flex flex-wrap gap-3 *:grow *:px-3 sm:mt-8 sm:*:grow-0 sm:*:px-5">
           <ButtonLink to={href(pages.auctions)}>{home.start}</ButtonLink>

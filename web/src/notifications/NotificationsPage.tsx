@@ -71,7 +71,7 @@ function NotificationList() {
 
 function Entry({ notification }: { notification: Notification }) {
   const texts = useTexts('notifications');
-  const { reasons } = useTexts().reports;
+  const { reasons } = useTexts('reports');
   const prizeText = usePrizeText();
   const { mutate, isPending } = useMarkRead();
   const { _id, auction, createdAt, readAt, kind } = notification;

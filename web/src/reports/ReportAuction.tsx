@@ -10,7 +10,7 @@ const ReportDialog = lazily(async () => (await import('./ReportForm.tsx')).Repor
 /** The button under an auction that opens the report. */
 export function ReportAuction({ auctionId }: { auctionId: string }) {
   const auction = useAuction(auctionId);
-  const { open } = useTexts().reports.auction;
+  const { open } = useTexts('reports').auction;
   const [shown, setShown] = useState(false);
 
   return (

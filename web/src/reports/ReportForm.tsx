@@ -15,7 +15,7 @@ import { ReportTaken } from './ReportTaken.tsx';
 type Props = { subject: ReportSubject; auctionId?: string; onSent: () => void };
 
 export function ReportForm({ subject, auctionId, onSent }: Props) {
-  const { reports } = useTexts();
+  const reports = useTexts('reports');
   const form = useReport({ auctionId, onSent });
   const { length } = useWatch({ control: form.control, name: 'description' });
 
@@ -47,7 +47,7 @@ export function ReportForm({ subject, auctionId, onSent }: Props) {
 type DialogProps = { auction: Pick<Auction, '_id' | 'title' | 'titleHindi'>; onClose: () => void };
 
 export function ReportDialog({ auction, onClose }: DialogProps) {
-  const { reports } = useTexts();
+  const reports = useTexts('reports');
   const prizeText = usePrizeText();
   const [sent, setSent] = useState(false);
 
@@ -77,7 +77,7 @@ type Fields = typeof defaults;
 
 /** Sends a report. If that fails, the form keeps everything typed. */
 function useReport({ auctionId, onSent }: { auctionId: string | undefined; onSent: () => void }) {
-  const { reports } = useTexts();
+  const reports = useTexts('reports');
   return useCheckedForm<Fields>({
     defaults,
     fallback: reports.failed,

@@ -170,7 +170,7 @@ function ReportEnd({ report, resolvedAt }: { report: Report; resolvedAt: string 
 
 /** A reason in the reader's language; a reason that is not in the texts stays as it is stored. */
 function useReasonText(): (reason: string) => string {
-  const { reasons } = useTexts().reports;
+  const { reasons } = useTexts('reports');
   return (reason) => (Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : reason);
 }
 

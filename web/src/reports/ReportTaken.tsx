@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx';
 
 /** Replaces the form once the report is received. It gets the focus, because the submit button is gone. */
 export function ReportTaken({ text, children }: { text: string; children: ReactNode }) {
-  const { taken } = useTexts().reports;
+  const { taken } = useTexts('reports');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 

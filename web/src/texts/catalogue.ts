@@ -10,6 +10,7 @@ import type {
   MyBidsTexts,
   NotificationTexts,
   PracticeTexts,
+  ReportTexts,
   ResultTexts,
   Texts,
 } from '@ekbid/texts';
@@ -72,6 +73,10 @@ export const catalogue = {
   practice: fetched<PracticeTexts>({
     en: async () => (await import('@ekbid/texts/en/practice')).practice,
     hi: async () => (await import('@ekbid/texts/hi/practice')).practice,
+  }),
+  reports: fetched<ReportTexts>({
+    en: async () => (await import('@ekbid/texts/en/reports')).reports,
+    hi: async () => (await import('@ekbid/texts/hi/reports')).reports,
   }),
   results: fetched<ResultTexts>({
     en: async () => (await import('@ekbid/texts/en/results')).results,

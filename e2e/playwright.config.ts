@@ -23,6 +23,7 @@ const onPhones = [
   'fair-play.spec.ts',
   'main-job.spec.ts',
   'offline.spec.ts',
+  'offline-start.spec.ts',
   'reports.spec.ts',
 ];
 const desktop = { width: 1280, height: 900 };
@@ -51,6 +52,8 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Requests that a service worker answers cannot be intercepted. The test of it allows it.
+    serviceWorkers: 'block',
     // An action that cannot be done fails by itself, with its name, before the whole test times out.
     actionTimeout: 60_000,
     // A trace takes a third of a test's time, so there is none by default. `TRACE=on npm test` keeps the traces of

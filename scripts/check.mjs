@@ -6,9 +6,11 @@ import { runNode, secondsSince } from './run.mjs';
 
 /** @type {{ workspaces: string[] }} */
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const typed = [{ name: 'scripts', folder: '.' }, ...workspaces.map((name) => ({ name, folder: name }))].filter(
-  ({ folder }) => existsSync(join(root, folder, 'tsconfig.json')),
-);
+const typed = [
+  { name: 'scripts', folder: '.' },
+  { name: 'service worker', folder: 'web/service-worker' },
+  ...workspaces.map((name) => ({ name, folder: name })),
+].filter(({ folder }) => existsSync(join(root, folder, 'tsconfig.json')));
 const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
 
 /**

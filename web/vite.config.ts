@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { loadEnv, type Plugin } from 'vite';
+import { build, loadEnv, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Libraries change less often than our releases, so a chunk of their own stays in the browser's cache. */
@@ -52,13 +52,33 @@ const paintBeforeStyles: Plugin = {
   },
 };
 
+/**
+ * The service worker is one script at a lasting address. It is built apart, because the app's chunks are modules, which
+ * not every browser runs in a service worker.
+ */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  async generateBundle() {
+    const input = join(import.meta.dirname, 'service-worker/service-worker.ts');
+    const built = await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      build: { write: false, rolldownOptions: { input, output: { format: 'iife' } } },
+    });
+    const { output } = built as Rolldown.RolldownOutput;
+    this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: output[0].code });
+  },
+};
+
 export default defineConfig(({ mode }) => {
   const { EKBID_API: target = 'http://localhost:3500' } = loadEnv(mode, '.', 'EKBID_');
   // The request keeps the page's own Host, because the server compares it with the Origin.
   const server = { target, changeOrigin: false };
   const proxy = { '/api': server, '/images': server, '/manifest.webmanifest': server };
   return {
-    plugins: [withoutSchemas, react(), tailwindcss(), paintBeforeStyles],
+    plugins: [withoutSchemas, react(), tailwindcss(), paintBeforeStyles, serviceWorker],
     server: { proxy },
     preview: { proxy },
     // Workers are modules too, because the Content-Security-Policy of our pages allows those.

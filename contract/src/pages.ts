@@ -94,6 +94,9 @@ export type PageName = keyof typeof pages;
 /** Every page for administrators is below this address, which itself redirects to the dashboard. */
 export const administration = { path: '/admin' } as const;
 
+/** The service worker, and the document with which it opens the app where there is no network. */
+export const offline = { worker: '/service-worker.js', shell: '/shell.html' } as const;
+
 type ParameterOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParameterOf<Rest>
   : Path extends `${string}:${infer Name}`

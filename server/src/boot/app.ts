@@ -131,7 +131,7 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   const build = readWebBuild(webFolder);
   // Tests of the API run without a build.
   if (build !== null) {
-    await serveWebApp(app, webFolder);
+    await serveWebApp(app, webFolder, { serviceWorker: deps.config.SERVICE_WORKER === 'on' });
     pageRoutes(app, deps, build);
   }
   return app;

@@ -100,6 +100,7 @@ const settings = z.object({
   RESULT_WAIT_SECONDS: z.preprocess(blankIsAbsent, wholeNumber(0, 300).default(60)),
   BROWSE: z.preprocess(blankIsAbsent, z.enum(['everybody', 'members']).default('everybody')),
   SEARCH_ENGINES: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('off')),
+  SERVICE_WORKER: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
   ...bucketSettings.shape,
   SANDBOX_PORT: optional(port),
   SANDBOX_TOKEN: optional(z.string()),

@@ -53,7 +53,7 @@ describe('files from memory', () => {
     folder = await makeWebBuild();
     app = fastify();
     await compressReplies(app);
-    await serveWebApp(app, folder);
+    await serveWebApp(app, folder, { serviceWorker: true });
   });
   afterAll(async () => {
     await app.close();
@@ -96,7 +96,7 @@ describe('files from memory', () => {
       await fresh.close();
       await rm(own, { recursive: true });
     });
-    await serveWebApp(fresh, own);
+    await serveWebApp(fresh, own, { serviceWorker: true });
     const ask = (accepted: string) =>
       fresh.inject({ url: '/assets/index.js', headers: { 'accept-encoding': accepted } });
     const usual = ['', 'br', 'gzip', 'gzip, deflate, br, zstd', 'gzip, deflate', 'identity'];
@@ -112,8 +112,27 @@ describe('files from memory', () => {
   });
 });
 
+describe('the service worker', () => {
+  // proves offline.worker-off
+  test('is the empty one where the operator turns it off, and browsers look for it after each visit', async () => {
+    const folder = await makeWebBuild();
+    onTestFinished(() => rm(folder, { recursive: true }));
+    for (const [serviceWorker, body] of [
+      [true, 'the worker'],
+      [false, 'no worker'],
+    ] as const) {
+      const app = fastify();
+      onTestFinished(() => app.close());
+      await serveWebApp(app, folder, { serviceWorker });
+      const reply = await app.inject('/service-worker.js');
+      expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([200, body, 'no-cache']);
+      expect(reply.headers['content-type']).toContain('javascript');
+    }
+  });
+});
+
 describe('which scripts may run', () => {
-  test.each(['/', '/auctions', '/nowhere', '/api/docs/', '/api/auth/me'])(
+  test.each(['/', '/auctions', '/nowhere', '/shell.html', '/api/docs/', '/api/auth/me'])(
     'on %s, none written into it',
     async (url) => {
       const { body, headers } = await get(url, { by: await signIn(api) });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { offline } from '@ekbid/contract';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,8 +8,10 @@ import { compressedFromBytes } from './encodings.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
+type Options = { /** Without it, browsers get the empty one in its place. */ readonly serviceWorker: boolean };
+
 /** Serves the files of the built web app as the build compressed them; browsers cache hashed files for a year. */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, folder: string, { serviceWorker }: Options): Promise<void> {
   await app.register(async (files) => {
     cacheFiles(files);
     await files.register(fastifyStatic, {
@@ -18,12 +21,13 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       wildcard: false,
       preCompressed: true,
       // Pages are made from the template. Compressed files are served in place of their originals.
-      globIgnore: ['index.html', '**/*.{br,gz}'],
+      globIgnore: ['index.html', '**/*.{br,gz}', ...(serviceWorker ? [] : [offline.worker.slice(1)])],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.header('cache-control', hashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
       },
     });
+    if (!serviceWorker) files.get(offline.worker, async (_request, reply) => reply.sendFile('empty-service-worker.js'));
   });
 }
 

@@ -23,12 +23,29 @@ type Filling = {
 /** Fills the template with a page's data. Text of users is escaped, so it never becomes markup. */
 export function fillPage(template: string, filling: Filling): string {
   const { description, isDemo, scripts, picture, withoutScripts, replies, csrfToken } = filling;
-  const head = [...describe(description), ...preload(scripts, picture)].join('\n    ');
-  return replaceMarked(fillDemoBar(template, description.language, isDemo), 'page', head)
-    .replace(/<html lang="[^"]*">/, () => `<html lang="${locale(description.language, '-')}">`)
+  return fillFrame(template, description.language, isDemo, [...describe(description), ...preload(scripts, picture)])
     .replace('<div id="root">', (root) => withoutScripts + root)
     .replace('</body>', () => `  ${preloadedData(replies, ownerMark(csrfToken))}\n  </body>`);
 }
+
+/** The template with what belongs to no page: its language, the bar of a demo, and these tags. */
+function fillFrame(template: string, language: Language, isDemo: boolean, tags: readonly string[]): string {
+  return replaceMarked(fillDemoBar(template, language, isDemo), 'page', tags.join('\n    ')).replace(
+    /<html lang="[^"]*">/,
+    () => `<html lang="${locale(language, '-')}">`,
+  );
+}
+
+/** The document that opens the app without a network. It is kept, so it has no data and nothing of a person. */
+export function fillShell(template: string, { language, isDemo, scripts }: Shell): string {
+  return fillFrame(template, language, isDemo, [
+    `<title>${escape(textsIn[language].pages.name)}</title>`,
+    tag('meta', { name: 'robots', content: 'noindex' }),
+    manifestLink(language),
+    ...preload(scripts, null),
+  ]);
+}
+type Shell = Pick<Filling, 'isDemo' | 'scripts'> & { readonly language: Language };
 
 /** The template with the part between `<!--name-->` and `<!--/name-->` replaced. */
 function replaceMarked(template: string, name: string, instead: string): string {
@@ -49,7 +66,7 @@ function describe({ language, title, text, image, addresses, listed, event }: De
     tag('meta', { name: 'description', content: text }),
     ...(listed ? [] : [tag('meta', { name: 'robots', content: 'noindex' })]),
     ...(addresses === null ? [] : addressTags(addresses, language)),
-    tag('link', { rel: 'manifest', href: `/manifest.webmanifest?lang=${language}` }),
+    manifestLink(language),
     property('og:type', 'website'),
     property('og:site_name', 'EkBid'),
     property('og:title', title),
@@ -95,6 +112,8 @@ function preloadedData(replies: Filling['replies'], owner: string): string {
 }
 
 const locale = (language: Language, between: '-' | '_') => `${language}${between}IN`;
+const manifestLink = (language: Language) =>
+  tag('link', { rel: 'manifest', href: `/manifest.webmanifest?lang=${language}` });
 const property = (name: string, content: string) => tag('meta', { property: name, content });
 
 function tag(name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string {

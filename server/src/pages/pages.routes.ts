@@ -1,4 +1,12 @@
-import { administration, type Auction, type PageName, seenCookie, type ServedPage, servedPages } from '@ekbid/contract';
+import {
+  administration,
+  type Auction,
+  offline,
+  type PageName,
+  seenCookie,
+  type ServedPage,
+  servedPages,
+} from '@ekbid/contract';
 import { type Language, languageCookie, languageParameter } from '@ekbid/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context/deps.ts';
@@ -6,9 +14,9 @@ import { csrfCookie, ensureCookies, isVisitor, visitorMark } from '../http/anony
 import { keepLanguage, languageInAddress, languageOf } from '../http/language.ts';
 import { sendSharedPage } from '../http/send-shared.ts';
 import { newest, readSeen } from '../http/consistency.ts';
-import { describePage, fillPage, escape } from './fill-page.ts';
+import { describePage, fillPage, escape, fillShell } from './fill-page.ts';
 import { firstPicture, type Ask, gatherReplies } from './gather-replies.ts';
-import { preloadsOfPage, type WebBuild } from './web-build.ts';
+import { preloadsOfPage, scriptsOfShell, type WebBuild } from './web-build.ts';
 import { textsIn } from '../context/texts.ts';
 
 type PageRequest = FastifyRequest<{ Params: Record<string, string> }>;
@@ -86,6 +94,13 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
     if (name !== 'notFound')
       app.get(servedPages[name].path, (request: PageRequest, reply) => sendPage(name, request, reply));
   }
+  app.get(offline.shell, async (request, reply) => {
+    const language = languageInAddress(request) ?? languageOf(request);
+    allowInlineScript(reply, inlineScript);
+    reply.headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie, accept-encoding' });
+    const [isDemo, scripts] = [deps.content.placeholder, scriptsOfShell(manifest, language)];
+    return reply.type('text/html; charset=utf-8').send(fillShell(template, { language, isDemo, scripts }));
+  });
   app.get(administration.path, async (_request, reply) => reply.redirect(servedPages.dashboard.path));
   app.setNotFoundHandler(async (request, reply) => {
     // A path with an ending names a file, and a missing file is not answered with a page.

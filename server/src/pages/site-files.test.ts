@@ -4,9 +4,10 @@ import { type ServedPage, servedPages } from '@ekbid/contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../context/texts.ts';
+import { signIn } from '../testing/test-app.ts';
 import { headOf, useSite } from './testing/site.ts';
 
-const { get } = useSite();
+const { api, get } = useSite();
 const web = join(import.meta.dirname, '../../../web');
 
 describe('for search engines', () => {
@@ -89,5 +90,23 @@ describe('to be installed as an app', () => {
     for (const { href } of [...links('icon'), ...links('apple-touch-icon')])
       expect(readFileSync(join(web, 'public', href ?? '')).length).toBeGreaterThan(0);
     expect((await sharp(join(web, 'public/share.png')).metadata()).width).toBe(1200);
+  });
+});
+
+describe('the shell that browsers keep', () => {
+  // proves offline.shell
+  test('is the same for everybody: no data, no mark, no cookie, and what the main pages need in one language', async () => {
+    const by = await signIn(api);
+    const { body, cookies, headers } = await get('/shell.html?lang=hi', { by });
+    expect(body).toBe((await get('/shell.html', { headers: { 'accept-language': 'hi' } })).body);
+    expect(cookies).toEqual([]);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    const { lang, title, meta, links } = headOf(body);
+    expect([lang, title, meta.get('robots')]).toEqual(['hi-IN', 'EkBid', 'noindex']);
+    for (const absent of ['data-owner', 'id="replies"', 'nonce', 'canonical']) expect(body).not.toContain(absent);
+    const scripts = links('modulepreload').map(({ href }) => href);
+    expect(scripts).toContain('/assets/AuctionsPage.js');
+    expect(scripts).toContain('/assets/hi.js');
+    expect(scripts).not.toContain('/assets/en.js');
   });
 });

@@ -47,6 +47,20 @@ export function preloadsOfPage(manifest: Manifest, name: PageName, language: Lan
   return scriptsOfPage(manifest, name, language).filter((file) => !named.has(file));
 }
 
+/** The pages of the bars at the top and at the bottom of a phone. */
+const mainPages: readonly PageName[] = ['home', 'auctions', 'myBids', 'profile', 'login', 'notifications'];
+/** What these pages fetch late, without ending. */
+const lateParts = ['app/Footer', 'app/Bell', 'app/AccountSheet', 'bids/AllBids', 'ui/DialogPanel', 'ui/ToastCorner'];
+
+/** The built scripts with which the main pages open without a network. The template contains some of them already. */
+export function scriptsOfShell(manifest: Manifest, language: Language): string[] {
+  const parts = filesOf(
+    manifest,
+    lateParts.map((part) => `src/${part}.tsx`),
+  );
+  return [...new Set([...mainPages.flatMap((name) => preloadsOfPage(manifest, name, language)), ...parts])];
+}
+
 /** All styles of the app, which are one file. */
 export function stylesOfApp(manifest: Manifest): readonly string[] {
   return manifest[app]?.css ?? [];

@@ -1,5 +1,6 @@
 import { type PageName, pages, type Session, textsOf } from '@ekbid/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { keepShell } from '../offline/offline-shell.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { presentLanguage } from '../texts/language.ts';
 import { fetchToastsAhead } from '../ui/Toasts.tsx';
@@ -16,8 +17,9 @@ const mainPages = {
 export type LateScreens = Partial<Record<PageName, { readonly fetchAhead: () => Promise<unknown> }>>;
 
 /**
- * Fetches the toasts, and the code and texts of the main pages, while the page itself fetches nothing. People who save
- * data get only the toasts. What fails is fetched again when it is shown.
+ * Fetches the toasts, and the code and texts of the main pages, while the page itself fetches nothing, and then keeps the
+ * shell for a start without a network. People who save data get only the toasts. What fails is fetched again when it is
+ * shown.
  */
 export function fetchMainPages(
   screens: LateScreens,
@@ -29,7 +31,8 @@ export function fetchMainPages(
     await Promise.all(textsOf(pages[name]).map((part) => catalogue[part].fetchAhead(presentLanguage())));
     await screens[name]?.fetchAhead();
   });
-  return fetchAhead([fetchToastsAhead, ...(savesData() ? [] : parts)], client, signal);
+  const shell = () => keepShell(presentLanguage());
+  return fetchAhead([fetchToastsAhead, ...(savesData() ? [] : [...parts, shell])], client, signal);
 }
 
 /** Fetches one part after the other. */

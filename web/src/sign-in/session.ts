@@ -2,6 +2,7 @@ import { getMe, type Session } from '@ekbid/contract';
 import { hashKey, type QueryCacheNotifyEvent, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { allBut, keys } from '../api/query-keys.ts';
+import { emptyShell } from '../offline/offline-shell.ts';
 import { deviceStorage } from '../ui/device-storage.ts';
 
 /** The session that this browser stored is shown at once, and the server then corrects it. Null: not signed in. */
@@ -83,6 +84,7 @@ function dropCachedData(client: QueryClient, session: Session | null): void {
   if (session === null) {
     client.removeQueries(allBut(keys.session, keys.site));
     sessionStorage.removeItem(chosenAmountKey);
+    void emptyShell();
   } else void client.resetQueries(allBut(keys.session, keys.site));
 }
 

@@ -31,6 +31,8 @@ export async function makeWebBuild(): Promise<string> {
     'index.html': await readFile(join(web, 'index.html'), 'utf8'),
     'scheme.js': await readFile(join(web, 'public/scheme.js'), 'utf8'),
     '.vite/manifest.json': JSON.stringify(manifest),
+    'service-worker.js': 'the worker',
+    'empty-service-worker.js': 'no worker',
     'assets/index.js': 'the app',
     'assets/index.js.br': 'the app, smaller',
     'assets/index.js.gz': 'the app, small',

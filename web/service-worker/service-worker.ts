@@ -1,0 +1,69 @@
+import { registerRoute } from 'workbox-routing/registerRoute.js';
+import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
+import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The only thing that is ever kept: the shell, which is the same for everybody, and the files that it names. */
+const cacheName = 'shell';
+const shellPath = '/shell.html';
+
+const passedBy = ['/api/*', '/images/*'].map((pathname) => ({ urlPattern: { pathname } }));
+
+self.addEventListener('install', (event) => {
+  void self.skipWaiting();
+  // Where browsers can, calls and pictures do not even wake the worker.
+  if ('addRoutes' in event)
+    event.waitUntil(
+      (event as AddsRoutes).addRoutes({ condition: { or: passedBy }, source: 'network' }).catch(() => {}),
+    );
+});
+type AddsRoutes = ExtendableEvent & { addRoutes: (rule: object) => Promise<void> };
+
+// With it, the request for a page does not wait until the worker has started.
+self.addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload.enable()));
+
+const fromShell = { handlerDidError: () => caches.match(shellPath, { cacheName }) };
+
+/** Pages always come from the network. Without it, the shell opens in the place of any page. */
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
+  new NetworkOnly({ plugins: [fromShell] }),
+);
+
+const storesNothing = { cacheWillUpdate: async () => null };
+
+/** Files of the build never change, so those that are kept need no network. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({ cacheName, matchOptions: { ignoreVary: true }, plugins: [storesNothing] }),
+);
+
+/** As on the server: a path with an ending names a file. */
+const isPage = (path: string) => !path.startsWith('/api/') && !/\.\w+$/.test(path);
+
+/** A page that is idle asks for it, in its language. */
+self.addEventListener('message', (event) => {
+  const { keepShell: language } = event.data as { keepShell?: string };
+  if (language !== undefined) event.waitUntil(keepShell(language));
+});
+
+async function keepShell(language: string): Promise<void> {
+  const address = `${shellPath}?lang=${encodeURIComponent(language)}`;
+  // Without cookies, so that nothing in it can depend on the person.
+  const shell = await fetch(address, { credentials: 'omit', cache: 'no-cache' });
+  if (!shell.ok) return;
+  const wanted = filesNamedIn(await shell.clone().text());
+  const cache = await caches.open(cacheName);
+  const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  await cache.addAll(wanted.filter((path) => !kept.includes(path)));
+  // After its files, and before those of an earlier release go: a shell is always complete.
+  await cache.put(shellPath, shell);
+  const old = kept.filter((path) => path !== shellPath && !wanted.includes(path));
+  await Promise.all(old.map((path) => cache.delete(path, { ignoreVary: true })));
+}
+
+function filesNamedIn(html: string): string[] {
+  const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  return [...new Set(named)];
+}

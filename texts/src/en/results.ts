@@ -29,6 +29,12 @@ export const results = {
     withheld:
       'The result is withheld: it differs from the fair-play log. No winner and no amount is shown until both say the same.',
     check: 'Check this result',
+    /** Why one's own bids did not win, one after the other in a sentence. */
+    own: {
+      shared: (amount: string, people: number, shown: string) =>
+        `₹${amount} was shared with ${people === 1 ? 'one other person' : `${shown} other people`}`,
+      lone: (amount: string, winning: string) => `₹${amount} was unique, but ₹${winning} was lower`,
+    },
   },
   moment: {
     opens: 'The result is declared. The number line opens now, from the lowest amount upwards.',
@@ -36,6 +42,19 @@ export const results = {
     skip: 'Skip',
     again: 'Show again',
   },
+  room: {
+    title: 'Bidding ends soon',
+    left: 'Time left to bid',
+    own: (amounts: string) => `Your sealed bids: ${amounts}.`,
+    noOwn: 'You have no bid here yet.',
+    steps: {
+      title: 'What happens next',
+      close: 'Bidding closes when the time is up. A bid counts only if it is placed by then.',
+      keep: 'The log of all bids is signed and sent to this page, which keeps it as proof.',
+    },
+    open: 'Keep this page open: the result opens here by itself.',
+  },
+  next: { title: 'Ending next' },
   forMembers: {
     title: 'Sign in to see this result',
     text: 'This auction was decided when only people with an account could see results, and its bidders were told so. Its published log is open to everybody.',

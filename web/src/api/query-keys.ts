@@ -27,6 +27,7 @@ export const keys = {
   runningAuctions: ['auctions', 'list', 'running'],
   recentResults: ['auctions', 'list', 'recent-results'],
   auctionsToJoin: ['auctions', 'list', 'to-join'],
+  auctionsEndingNext: ['auctions', 'ending-next'],
   auctionsToDeclare: ['auctions', 'list', 'to-declare'],
   drafts: ['auctions', 'drafts'],
   draft: (draftId: string) => ['auctions', 'drafts', draftId],

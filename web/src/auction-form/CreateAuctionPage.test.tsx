@@ -47,7 +47,6 @@ describe('what creating an auction sends', () => {
     const stated = { retailPrice: '42999', retailPriceSource: 'Kaveri Stores', retailPriceDate: '2026-11-19' };
     const hindi = { titleHindi: 'वायरलेस हेडफ़ोन', descriptionHindi: 'तीस घंटे की बैटरी।' };
     fill({ ...whole, ...stated, ...hindi, bidIncrement: '0.5', startTime: `${nextYear}-01-14T09:00` });
-    await userEvent.click(screen.getByRole('checkbox', { name: /Declare automatically/ }));
     const image = picture('image/webp');
     await choosePicture(image);
     await create();
@@ -76,10 +75,11 @@ describe('what creating an auction sends', () => {
     expect(call?.headers.has('Content-Type')).toBe(false);
   });
 
-  test('leaves out a start that was not chosen, and declares by itself only when asked to', async () => {
+  test('leaves out a start that was not chosen, and declares by itself unless one does not want it', async () => {
     const sent = stubApi({ ...signedIn, 'POST /auctions': ok(anAuction()) });
     show();
     fill(whole);
+    await userEvent.click(screen.getByRole('checkbox', { name: /Declare automatically/ }));
     await choosePicture(picture());
     await create();
 

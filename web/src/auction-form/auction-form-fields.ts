@@ -38,7 +38,7 @@ export const emptyForm: AuctionFormFields = {
   maxSlots: '',
   startTime: '',
   endTime: '',
-  autoDeclare: false,
+  autoDeclare: true,
   auctionImage: null,
   retailPrice: '',
   retailPriceSource: '',

@@ -1,4 +1,5 @@
 import type { Session } from '@ekbid/contract';
+import { isFull } from '@ekbid/domain';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { Bidding } from '../bids/Bidding.tsx';
@@ -11,6 +12,9 @@ import { NumberLine } from '../results/NumberLine.tsx';
 import { ResultMoment } from '../results/ResultMoment.tsx';
 import { ResultNotice } from '../results/ResultNotice.tsx';
 import { useSession } from '../sign-in/session.ts';
+import { useClock } from '../ui/clock.ts';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
 import { AuctionDescription, AuctionDesk, AuctionHeader, AuctionPicture, AuctionStats } from './AuctionDetails.tsx';
 import { AuctionColumns, AuctionLoadable } from './AuctionLayout.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
@@ -34,6 +38,13 @@ export function AuctionPage() {
   );
 }
 
+// Most auctions that people look at are neither about to end nor over.
+const ResultRoom = lazily(async () => (await import('../results/ResultRoom.tsx')).ResultRoom);
+const NextAuctions = lazily(async () => (await import('./NextAuctions.tsx')).NextAuctions);
+
+/** So long before the end the page becomes the room in which people wait for the result. */
+const roomMs = 10 * 60_000;
+
 type ViewProps = { auctionId: string; session: Session | null; panel: ReactNode };
 
 /** While an auction runs, bidding comes first; once it is over, its result and the number line. */
@@ -44,9 +55,17 @@ function AuctionView({ auctionId, session, panel }: ViewProps) {
   const line = (again?: () => void) =>
     auction.forMembers ? <ForMembers /> : <NumberLine auctionId={auctionId} onAgain={again} />;
   const over = status === 'completed' || status === 'cancelled';
+  const endsSoon = useClock((now) => Date.parse(auction.endTime) - now <= roomMs) && status === 'active';
+  const { outcome, winningBid, bids } = auction;
+  const lost = outcome !== null && !(outcome === 'winner' && bids.some(({ bidAmount }) => bidAmount === winningBid));
   return (
     <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
       <AuctionHeader auctionId={auctionId} />
+      {endsSoon && !isFull(auction) && (
+        <LatePart loading={<Skeleton className="h-56 rounded-card" />} missing="silent">
+          <ResultRoom {...{ auctionId, canBid }} />
+        </LatePart>
+      )}
       <ResultMoment auctionId={auctionId}>
         {(again) => (
           <>
@@ -78,6 +97,11 @@ function AuctionView({ auctionId, session, panel }: ViewProps) {
         }
         tips={!over}
       />
+      {lost && (
+        <LatePart loading={<Skeleton className="h-96 rounded-card" />} missing="silent">
+          <NextAuctions />
+        </LatePart>
+      )}
     </div>
   );
 }

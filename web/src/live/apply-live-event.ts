@@ -148,7 +148,7 @@ type RunningAuctions = { readonly featured: Auction | null };
 /** Changes each auction in the data of a query. The shape of the data depends on the query. */
 function mapAuctions(query: Query, cached: unknown, change: (auction: Auction) => Auction): unknown {
   if (isBelow(query, keys.auctionDetails)) return change(cached as Auction);
-  if (isBelow(query, keys.auctionsToDeclare)) return (cached as Auction[]).map(change);
+  if (isBelow(query, keys.auctionsToDeclare, keys.auctionsEndingNext)) return (cached as Auction[]).map(change);
   if (isBelow(query, keys.runningAuctions)) {
     const running = cached as RunningAuctions;
     return { ...running, featured: running.featured && change(running.featured) };

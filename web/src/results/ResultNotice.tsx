@@ -1,12 +1,14 @@
 import { type Auction, href, pages } from '@ekbid/contract';
 import { type AuctionStatus, isFull } from '@ekbid/domain';
 import type { ResultTexts } from '@ekbid/texts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useResultTime } from '../auctions/use-result-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Rupees } from '../ui/Figures.tsx';
+import { formatAmount, formatCount, Rupees } from '../ui/Figures.tsx';
+import { numberLineQuery } from './results-queries.ts';
 
 /** The result of an auction, or that it awaits one; nothing while it runs and has free slots. */
 export function ResultNotice({ auctionId }: { auctionId: string }) {
@@ -55,6 +57,23 @@ function CheckLink({ auctionId }: { auctionId: string }) {
   );
 }
 
+/** Why one's own bids did not win, in one sentence. */
+function OwnReasons({ auctionId }: { auctionId: string }) {
+  const { own } = useTexts('results').notice;
+  const { ui } = useTexts();
+  const { data } = useQuery(numberLineQuery(auctionId));
+  const winning = data?.winningBid;
+  if (!data || winning === null || winning === undefined) return null;
+  const reasons = data.mine.flatMap(({ amount, people }) => {
+    if (people === null) return [];
+    const others = people - 1;
+    return others > 0
+      ? [own.shared(formatAmount(amount), others, formatCount(others))]
+      : [own.lone(formatAmount(amount), formatAmount(winning))];
+  });
+  return reasons.length > 0 && ` ${reasons.join('; ')}${ui.stop}`;
+}
+
 function Winner({ auction: { _id, winnerId, winningBid, bids } }: { auction: Auction }) {
   const results = useTexts('results');
   const { ui } = useTexts();
@@ -72,6 +91,7 @@ function Winner({ auction: { _id, winnerId, winningBid, bids } }: { auction: Auc
           {ui.stop}
         </strong>{' '}
         {notice.why}
+        {!mine && bids.length > 0 && <OwnReasons auctionId={_id} />}
       </p>
       <CheckLink auctionId={_id} />
     </div>

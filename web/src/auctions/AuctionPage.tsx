@@ -55,17 +55,10 @@ function AuctionView({ auctionId, session, panel }: ViewProps) {
   const line = (again?: () => void) =>
     auction.forMembers ? <ForMembers /> : <NumberLine auctionId={auctionId} onAgain={again} />;
   const over = status === 'completed' || status === 'cancelled';
-  const endsSoon = useClock((now) => Date.parse(auction.endTime) - now <= roomMs) && status === 'active';
-  const { outcome, winningBid, bids } = auction;
-  const lost = outcome !== null && !(outcome === 'winner' && bids.some(({ bidAmount }) => bidAmount === winningBid));
   return (
     <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
       <AuctionHeader auctionId={auctionId} />
-      {endsSoon && !isFull(auction) && (
-        <LatePart loading={<Skeleton className="h-56 rounded-card" />} missing="silent">
-          <ResultRoom {...{ auctionId, canBid }} />
-        </LatePart>
-      )}
+      <Before {...{ auctionId, canBid }} />
       <ResultMoment auctionId={auctionId}>
         {(again) => (
           <>
@@ -97,11 +90,30 @@ function AuctionView({ auctionId, session, panel }: ViewProps) {
         }
         tips={!over}
       />
-      {lost && (
-        <LatePart loading={<Skeleton className="h-96 rounded-card" />} missing="silent">
-          <NextAuctions />
-        </LatePart>
-      )}
+      <Afterwards auctionId={auctionId} />
     </div>
+  );
+}
+
+function Before({ auctionId, canBid }: { auctionId: string; canBid: boolean }) {
+  const auction = useAuction(auctionId);
+  const isActive = useAuctionStatus(auction) === 'active';
+  const endsSoon = useClock((now) => Date.parse(auction.endTime) - now <= roomMs);
+  if (!isActive || !endsSoon || isFull(auction)) return null;
+  return (
+    <LatePart loading={<Skeleton className="h-56 rounded-card" />} missing="silent">
+      <ResultRoom {...{ auctionId, canBid }} />
+    </LatePart>
+  );
+}
+
+function Afterwards({ auctionId }: { auctionId: string }) {
+  const { outcome, winningBid, bids } = useAuction(auctionId);
+  const won = outcome === 'winner' && bids.some(({ bidAmount }) => bidAmount === winningBid);
+  if (outcome === null || won) return null;
+  return (
+    <LatePart loading={<Skeleton className="h-96 rounded-card" />} missing="silent">
+      <NextAuctions />
+    </LatePart>
   );
 }

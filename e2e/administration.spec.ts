@@ -84,7 +84,7 @@ test('the whole life of an auction, from the administration', { tag: '@journey' 
   let auctionId = '';
 
   await test.step('created, found and changed', async () => {
-    await typeAuction(page, { title, startingBid: '1', endingBid: '99000', maxSlots: '4' });
+    await typeAuction(page, { title, startingBid: '1', endingBid: '99000', maxSlots: '4', autoDeclare: false });
     const row = await findManaged(page, title);
     await row.getByRole('link', { name: manageAuctions.editOf(title) }).click();
     await page.getByLabel(manageAuctions.form.title, { exact: true }).fill(changed);

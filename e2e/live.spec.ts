@@ -54,8 +54,8 @@ test(
       await expect(detail.getByText(results.notice.why)).toBeVisible();
     });
 
-    // The screens may only send calls that read, and load a part that only a result has.
-    for (const address of asked.flat()) expect(address).toMatch(/^(fetch \/api|script \/assets)\//);
+    // The screens may only send calls that read, and load what only a result has: a part, and pictures of further auctions.
+    for (const address of asked.flat()) expect(address).toMatch(/^(fetch \/api|script \/assets|image \/images)\//);
     for (const { context } of [asha, ravi]) await context.close();
   },
 );

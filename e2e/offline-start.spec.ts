@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { texts as english } from '@ekbid/texts/en';
 import { auctions } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { home } from '@ekbid/texts/en/home';
 import { myBids } from '@ekbid/texts/en/my-bids';
 import { placeBid } from './paying.ts';
 import { openBrowser, signUp } from './people.ts';
@@ -36,7 +37,7 @@ test('the app opens without a network and goes on with it, and what it keeps has
     await expect(page.getByText(problems.network).first()).toBeVisible();
     const places = page.getByRole('navigation', { name: navigation.places });
     await places.getByRole('link', { name: navigation.home }).click();
-    await expect(page.getByRole('heading', { name: english.home.title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: home.title })).toBeVisible();
     await places.getByRole('link', { name: navigation.myBids }).click();
     await expect(page.getByRole('heading', { name: myBids.title })).toBeVisible();
     await expect(page.getByText(written)).toHaveCount(0);

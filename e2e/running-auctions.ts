@@ -9,7 +9,7 @@ import { administrator } from './people.ts';
 const { form } = englishAdmin.manageAuctions;
 const description = 'Five litres, with whistle and spare gasket.';
 
-type NewAuction = { title: string; startingBid: string; endingBid: string; maxSlots: string };
+type NewAuction = { title: string; startingBid: string; endingBid: string; maxSlots: string; autoDeclare?: boolean };
 
 /** A title that is unique in this run. */
 export const newTitle = (what: string) => `${what} ${randomInt(1e9).toString().padStart(9, '0')}`;
@@ -48,6 +48,7 @@ export async function typeAuction(page: Page, auction: NewAuction): Promise<void
   await page.getByLabel(form.maxSlots).fill(auction.maxSlots);
   await page.getByLabel(form.endTime).fill(inIndia(tomorrow()));
   await page.locator('input[type=file]').setInputFiles(picture(640, 480));
+  if (auction.autoDeclare === false) await page.getByLabel(form.autoDeclare).uncheck();
   await page.getByRole('button', { name: form.create }).click();
   await expect(page).toHaveURL(/\/admin\/auctions$/);
   await expect(page.getByText(auction.title).first()).toBeVisible();

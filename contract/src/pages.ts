@@ -83,8 +83,8 @@ export const pages = {
   declareWinner: { path: '/admin/declare-winner', access: 'admin', texts: ['auctions', 'results'] },
   money: { path: '/admin/money', access: 'admin' },
   users: { path: '/admin/users', access: 'admin' },
-  user: { path: '/admin/users/:userId', access: 'admin' },
-  reports: { path: '/admin/reports', access: 'admin' },
+  user: { path: '/admin/users/:userId', access: 'admin', texts: ['reports'] },
+  reports: { path: '/admin/reports', access: 'admin', texts: ['reports'] },
   audit: { path: '/admin/audit', access: 'admin' },
   operatorTasks: { path: '/admin/tasks', access: 'admin' },
 } as const satisfies Readonly<Record<string, Page>>;

@@ -11,7 +11,7 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { BidUnderWay, useFocusKept } from './BidUnderWay.tsx';
-import { MyAuction } from './MyAuction.tsx';
+import { MyAuction } from '../auctions/MyAuction.tsx';
 import { myAuctionsQuery } from './my-auctions-query.ts';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
 import { usePlaceBid } from './use-place-bid.ts';

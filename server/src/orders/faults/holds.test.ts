@@ -37,7 +37,7 @@ describe('fault 35: bots hoard and renew holds', () => {
     const refused = await order(second, auctionId, 7);
     expect([refused.status, refused.problem.message]).toEqual([
       409,
-      'Your unfinished payments keep as many slots of this auction as one person may have now. Please finish one, or give it up, before you start another.',
+      'Your unfinished payments keep as many slots of this auction as one person may have now. Please finish one, or cancel it, before you start another.',
     ]);
   });
 

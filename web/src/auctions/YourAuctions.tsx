@@ -5,7 +5,7 @@ import { useLiveUpdates } from '../live/live-updates.ts';
 import { openPaymentsQuery } from '../payments/open-payments-query.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { MyAuction } from './MyAuction.tsx';
-import { myAuctionsQuery } from './my-auctions-query.ts';
+import { myAuctionsQuery } from '../bids/my-auctions-query.ts';
 
 const mostShown = 3;
 

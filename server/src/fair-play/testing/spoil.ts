@@ -3,13 +3,18 @@ type Instead<Work extends Anything> = (original: Work, ...args: Parameters<Work>
 
 const spoiled = new Map<Anything, Instead<Anything>>();
 
-/** Wraps the functions of a module, so that `spoil` can replace them later. */
+/** Wraps the functions of a module, so that `spoil` can replace them later. A class stays what `instanceof` knows. */
 export function spoilable(module: object): object {
   const entries = Object.entries(module) as [string, unknown][];
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, typeof value === 'function' ? wrap(value as Anything) : value]),
+    entries.map(([name, value]) => [
+      name,
+      typeof value === 'function' && !isClass(value) ? wrap(value as Anything) : value,
+    ]),
   );
 }
+
+const isClass = (value: object) => String(value).startsWith('class ');
 
 function wrap(original: Anything): Anything {
   const wrapped = (...args: never[]) => {

@@ -9,7 +9,7 @@ import { administrator } from './people.ts';
 const { form } = englishAdmin.manageAuctions;
 const description = 'Five litres, with whistle and spare gasket.';
 
-type NewAuction = { title: string; startingBid: string; endingBid: string; maxSlots: string; autoDeclare?: boolean };
+type NewAuction = { title: string; startingBid: string; endingBid: string; maxSlots: string };
 
 /** A title that is unique in this run. */
 export const newTitle = (what: string) => `${what} ${randomInt(1e9).toString().padStart(9, '0')}`;
@@ -39,7 +39,7 @@ export async function declareWinner(auctionId: string): Promise<void> {
 }
 
 /** Fills in the administrator's form, with a photograph and an end tomorrow, and sends it. */
-export async function typeAuction(page: Page, auction: NewAuction): Promise<void> {
+export async function typeAuction(page: Page, auction: NewAuction & { autoDeclare?: boolean }): Promise<void> {
   await page.goto('/admin/create-auction');
   await page.getByLabel(form.title, { exact: true }).fill(auction.title);
   await page.getByLabel(form.description, { exact: true }).fill(description);

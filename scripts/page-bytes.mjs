@@ -28,7 +28,7 @@ const mostOf = {
   signUp: heavy,
   forgotPassword: heavy,
   resetPassword: heavy,
-  auction: 160,
+  auction: 161,
   check: 148,
   checkAuction: 149,
   myBids: 152,
@@ -37,11 +37,11 @@ const mostOf = {
   contact: 146,
   help: 146,
   about: 146,
-  reports: 165,
+  reports: 166,
   manageAuctions: 189,
   createAuction: 177,
   updateAuction: 177,
-  user: 169,
+  user: 170,
 };
 const mostStyle = 10;
 

@@ -19,7 +19,7 @@ export function confirmEmailRoutes(app: FastifyInstance, deps: Deps): void {
     contract.sendConfirmation,
     async ({ caller, texts }) => {
       const sent = await sendConfirmation(deps.db, caller.userId);
-      return { message: sent ? texts.replies.confirmationSent : texts.messages.emailConfirmed };
+      return { message: sent ? texts.replies.confirmationSent : texts.replies.emailConfirmed };
     },
     perAddress(100),
   );
@@ -30,7 +30,7 @@ export function confirmEmailRoutes(app: FastifyInstance, deps: Deps): void {
     contract.confirmEmail,
     async ({ body, texts }) => {
       await confirmEmail(deps, body.token);
-      return { message: texts.messages.emailConfirmed };
+      return { message: texts.replies.emailConfirmed };
     },
     perAddress(100),
   );

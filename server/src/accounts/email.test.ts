@@ -1,5 +1,5 @@
 import * as contract from '@ekbid/contract';
-import { texts as english } from '@ekbid/texts/en';
+import { serverTexts } from '@ekbid/texts/en/server';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
@@ -208,7 +208,7 @@ describe('asking for the link', () => {
     await confirm(asha.browser, asha.token);
     await setClock(app.db, { aheadMs: hour });
     const { status, ok } = await ask(asha);
-    expect([status, ok.message]).toEqual([200, english.messages.emailConfirmed]);
+    expect([status, ok.message]).toEqual([200, serverTexts.replies.emailConfirmed]);
     await runDue(app.deps, 'send-mails');
     expect(lettersTo(asha.email)).toHaveLength(1);
   });

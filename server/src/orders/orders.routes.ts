@@ -66,7 +66,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
         ? await payAndPlace(deps, caller, { ...asked, result: resultOf(body.payment) })
         : await placeBid(deps, caller, { ...asked, token: request.headers.authorization });
       return {
-        message: texts.messages.bidPlaced,
+        message: texts.replies.bidPlaced,
         data: {
           bid: {
             _id: placed.bidId,

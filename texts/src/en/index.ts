@@ -68,9 +68,6 @@ const messages = {
   signedOutEverywhere: 'You are signed out on all devices.',
   nameChanged: 'Your name is changed.',
   emailChanged: 'Your address is changed. The link to confirm it is on its way.',
-  emailConfirmed: 'Your e-mail address is confirmed.',
-
-  bidPlaced: 'Bid placed successfully!',
 };
 
 /** Texts that every page of the web app may use, in English. Other texts are loaded with the pages that use them. */

@@ -265,6 +265,8 @@ const sms = {
 
 /** Messages of successful calls that the web app does not show, and what the payment window says of us. */
 const replies = {
+  emailConfirmed: 'Your e-mail address is confirmed.',
+  bidPlaced: 'Bid placed successfully!',
   otpVerified: 'Your mobile number is verified.',
   confirmationSent: 'The link is on its way to your e-mail address.',
   secondFactorOff: 'Your sign-ins ask for no code any more.',

@@ -38,14 +38,14 @@ const problems: Texts['problems'] = {
   network: 'EkBid से संपर्क नहीं हो सका। कृपया अपना इंटरनेट देखें और फिर कोशिश करें।',
   offline: 'आप ऑफ़लाइन हैं। इंटरनेट वापस आते ही यह खुल जाएगा।',
   partMissing: 'यह अभी लोड नहीं हो सका। हम कोशिश कर रहे हैं।',
-  unreadable: 'जवाब पढ़ा नहीं जा सका। कृपया थोड़ी देर में फिर कोशिश करें।',
+  unreadable: 'जवाब पढ़ा नहीं जा सका। कृपया फिर कोशिश करें।',
   sessionExpired: 'आपका सत्र समाप्त हो गया। कृपया फिर से लॉगिन करें।',
 };
 
 /** Screens with live updates. */
 const live: Texts['live'] = {
   offline: 'आप ऑफ़लाइन हैं। जो दिख रहा है, वह पुराना हो सकता है।',
-  unreachable: 'EkBid से संपर्क नहीं हो पा रहा है। जो दिख रहा है, वह पुराना हो सकता है; हम कोशिश कर रहे हैं।',
+  unreachable: 'EkBid से संपर्क नहीं हो सका। जो दिख रहा है, वह पुराना हो सकता है।',
   begun: 'बोली लगाना शुरू हो गया है।',
   minutesLeft: (minutes) => `बोली लगाने के लिए ${minutes} मिनट बचे हैं।`,
   over: 'बोली लगाना समाप्त हो गया है।',
@@ -65,9 +65,6 @@ const messages: Texts['messages'] = {
   signedOutEverywhere: 'आप सभी डिवाइस पर लॉगआउट हो गए हैं।',
   nameChanged: 'आपका नाम बदल गया है।',
   emailChanged: 'आपका पता बदल गया है। पुष्टि का लिंक भेज दिया गया है।',
-  emailConfirmed: 'आपके ईमेल पते की पुष्टि हो गई।',
-
-  bidPlaced: 'बोली लग गई!',
 };
 
 /** Texts that every page of the web app may use, in Hindi. Other texts are loaded with the pages that use them. */

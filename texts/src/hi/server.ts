@@ -211,6 +211,8 @@ const sms: ServerTexts['sms'] = {
 /** Texts that only the server uses: in e-mails, text messages, and the head of pages. */
 /** Messages of successful calls that the web app does not show, and what the payment window says of us. */
 const replies: ServerTexts['replies'] = {
+  emailConfirmed: 'आपके ईमेल पते की पुष्टि हो गई।',
+  bidPlaced: 'बोली लग गई!',
   otpVerified: 'आपके मोबाइल नंबर की पुष्टि हो गई।',
   confirmationSent: 'लिंक आपके ईमेल पते पर भेज दिया गया है।',
   secondFactorOff: 'अब आपके लॉगिन में कोड नहीं माँगा जाएगा।',

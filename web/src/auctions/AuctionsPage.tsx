@@ -110,7 +110,7 @@ function AuctionTiles({ params, chosen }: { params: URLSearchParams; chosen: Auc
 
   return (
     <nav aria-label={list.tiles.label} className="max-sm:w-full">
-      <ul className="flex gap-2 *:grow sm:gap-3">
+      <ul className="flex gap-2 *:grow max-xs:flex-wrap sm:gap-3">
         {tiles.map((status) => (
           <li key={status ?? 'all'}>
             <Link

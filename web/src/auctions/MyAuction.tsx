@@ -13,8 +13,10 @@ import { Countdown } from '../ui/Countdown.tsx';
 import { Rupees } from '../ui/Figures.tsx';
 import { Picture } from '../ui/Picture.tsx';
 
+type MyAuctionProps = { auction: Auction; eager: boolean; heading: 'h2' | 'h3' };
+
 /** An auction with one's own bids, and what became of them. */
-export function MyAuction({ auction, eager }: { auction: Auction; eager: boolean }) {
+export function MyAuction({ auction, eager, heading: Heading }: MyAuctionProps) {
   const { auctions: texts } = useTexts('my-bids');
   const prizeText = usePrizeText();
   const status = useAuctionStatus(auction);
@@ -34,14 +36,14 @@ export function MyAuction({ auction, eager }: { auction: Auction; eager: boolean
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <h3 className="text-body font-semibold wrap-anywhere">
+          <Heading className="text-body font-semibold wrap-anywhere">
             <Link
               to={href(pages.auction, { auctionId: auction._id })}
               className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
               {prizeText(auction.title, auction.titleHindi)}
             </Link>
-          </h3>
+          </Heading>
           <StatusBadge status={status} full={isFull(auction)} />
         </div>
         <p>

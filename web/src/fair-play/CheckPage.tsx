@@ -80,11 +80,11 @@ function RecentResult({ auction }: { auction: Auction }) {
   const { _id, winningBid, winnerId, auctionImage } = auction;
   const title = prizeText(auction.title, auction.titleHindi);
   return (
-    <li className="flex items-center gap-4 rounded-card border border-hairline bg-card p-3">
+    <li className="flex items-center gap-4 rounded-card border border-hairline bg-card p-3 max-xs:flex-col max-xs:items-start">
       <div className="w-24 shrink-0 overflow-hidden rounded-control">
         <Picture src={auctionImage} alt="" set={pictureSet} sizes="6rem" />
       </div>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 max-w-full flex-1">
         <h3 className="text-body font-semibold wrap-anywhere">{title}</h3>
         <p className="text-small text-ink-soft">
           {winnerId && winningBid !== null

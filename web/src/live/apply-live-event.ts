@@ -5,7 +5,6 @@ import { expirePreloaded } from '../api/query-client.ts';
 import { isBelow, keys } from '../api/query-keys.ts';
 import type { Reply } from '../api/call.ts';
 import { setServerTime } from '../api/server-time.ts';
-import { storeClosingHead } from './closing-heads.ts';
 import type { LiveEvent } from './connection.ts';
 
 /** Lists are on many screens, so their reads are spread over a longer time. */
@@ -55,7 +54,12 @@ export function liveEventHandler(client: QueryClient, refetch: Refetch) {
         }
         return;
       case 'closing':
-        return storeClosingHead(data);
+        // Loaded late, because a page rarely hears of an end. If it cannot be fetched, the check says that nothing was kept.
+        void import('./closing-heads.ts').then(
+          ({ storeClosingHead }) => storeClosingHead(data),
+          () => {},
+        );
+        return;
       case 'auctions':
         return refetchShown((query) => isBelow(query, keys.auctionLists), listsWithinMs);
       case 'own':

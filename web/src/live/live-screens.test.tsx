@@ -202,6 +202,7 @@ test('the closing head of an auction is kept on this device, and the first one s
   const stream = await theGreetedStream();
   act(() => stream.tell('closing', aHeadFile));
   act(() => stream.tell('closing', { ...aHeadFile, head: { ...aHeadFile.head, signature: 'f'.repeat(128) } }));
+  await waitFor(() => expect(findClosingHead(auctionId)).not.toBeNull());
   expect(JSON.parse(findClosingHead(auctionId) ?? '')).toEqual(aHeadFile);
 });
 

@@ -19,8 +19,7 @@ const foundText = (what: Detail) => found[String(what)] ?? 'चीज़';
 
 /** Each refusal in a sentence for people: what is wrong, what happened to the money, what to do. */
 export const refusals: Texts['refusals'] = {
-  invalid_request: ({ field }) =>
-    field ? `कृपया “${field}” जाँचें: यह सही नहीं है।` : 'यह अनुरोध पढ़ा नहीं जा सका।',
+  invalid_request: ({ field }) => (field ? `कृपया “${field}” जाँचें: यह सही नहीं है।` : 'यह अनुरोध पढ़ा नहीं जा सका।'),
   not_found: ({ what }) => (what ? `हमें ऐसा कुछ नहीं मिला: ${foundText(what)}।` : 'हमें यह नहीं मिला।'),
   not_signed_in: () => 'कृपया पहले लॉगिन करें।',
   forbidden: () => 'आपको इसकी अनुमति नहीं है।',
@@ -176,8 +175,7 @@ export const refusals: Texts['refusals'] = {
 
   report_fields_missing: () => 'कृपया वजह चुनें और बताएँ कि क्या हुआ।',
   report_too_long: ({ description }) => `कृपया विवरण ${description} अक्षरों से कम रखें।`,
-  report_limit: ({ minutes }) =>
-    `आप कई शिकायतें भेज चुके हैं। यह नहीं भेजी गई; कृपया ${waitText(minutes)} बाद फिर कोशिश करें।`,
+  report_limit: ({ minutes }) => `आप कई शिकायतें भेज चुके हैं। यह नहीं भेजी गई; कृपया ${waitText(minutes)} बाद फिर कोशिश करें।`,
   notification_fixed: () => 'इसे बंद नहीं किया जा सकता।',
   report_resolved: () => 'यह शिकायत पहले ही निपट चुकी है।',
 };

@@ -13,13 +13,14 @@ import { Countdown } from '../ui/Countdown.tsx';
 import { Rupees } from '../ui/Figures.tsx';
 import { Picture } from '../ui/Picture.tsx';
 
-type MyAuctionProps = { auction: Auction; eager: boolean; heading: 'h2' | 'h3' };
+type MyAuctionProps = { auction: Auction; eager: boolean; level: 2 | 3 };
 
 /** An auction with one's own bids, and what became of them. */
-export function MyAuction({ auction, eager, heading: Heading }: MyAuctionProps) {
+export function MyAuction({ auction, eager, level }: MyAuctionProps) {
   const { auctions: texts } = useTexts('my-bids');
   const prizeText = usePrizeText();
   const status = useAuctionStatus(auction);
+  const Heading = `h${level}` as const;
   return (
     <Card
       padded={false}

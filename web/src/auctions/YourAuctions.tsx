@@ -56,7 +56,7 @@ function Cards({ auctions }: { auctions: readonly Auction[] }) {
     <ul className="grid gap-4 lg:grid-cols-3">
       {auctions.map((auction) => (
         <li key={auction._id}>
-          <MyAuction auction={auction} eager={false} heading="h3" />
+          <MyAuction auction={auction} eager={false} level={3} />
         </li>
       ))}
     </ul>

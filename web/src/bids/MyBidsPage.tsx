@@ -56,7 +56,7 @@ function MyAuctions() {
       <ul className="grid gap-4 lg:grid-cols-2">
         {auctions.map((auction, place) => (
           <li key={auction._id}>
-            <MyAuction auction={auction} eager={place < 3} heading="h2" />
+            <MyAuction auction={auction} eager={place < 3} level={2} />
           </li>
         ))}
       </ul>

@@ -19,11 +19,11 @@ export function FilterToggle({ filters, open, onToggle }: ToggleProps) {
     <button
       type="button"
       aria-expanded={open}
-      aria-label={texts.title}
       onClick={onToggle}
       className="inline-flex min-h-11 items-center gap-1.5 rounded-control border border-edge bg-card px-3 lg:hidden"
     >
       <Icon name="filter" />
+      <span className="sr-only">{texts.title}</span>
       {inUse > 0 && <span className="figures text-small text-accent">{inUse}</span>}
     </button>
   );

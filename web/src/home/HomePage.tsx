@@ -78,7 +78,9 @@ export function HomePage() {
 }
 
 // Loaded late, because visitors have none.
-const YourAuctions = lazily(async () => (await import('../auctions/YourAuctions.tsx')).YourAuctions, { optional: true });
+const YourAuctions = lazily(async () => (await import('../auctions/YourAuctions.tsx')).YourAuctions, {
+  optional: true,
+});
 
 /** Who has bid before knows the rule, and gets to their auctions sooner. */
 function Hero({ known }: { known: boolean }) {

@@ -14,7 +14,7 @@ export function spoilable(module: object): object {
   );
 }
 
-const isClass = (value: object) => String(value).startsWith('class ');
+const isClass = (value: object) => Function.prototype.toString.call(value).startsWith('class ');
 
 function wrap(original: Anything): Anything {
   const wrapped = (...args: never[]) => {

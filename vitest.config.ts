@@ -37,6 +37,8 @@ export default defineConfig({
     // Generous, because some tests run whole processes, and the machine may be busy with others.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // As in `eventually`: only a failing test waits that long.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       project('domain'),
       project('model'),

@@ -109,6 +109,8 @@ export default defineConfig(({ mode }) => {
       setupFiles: ['src/testing/clean-up.ts'],
       // The root's timeout does not apply here, as this is a configuration of its own. Machines may be busy.
       testTimeout: 30_000,
+      // As in `eventually` of the server: only a failing test waits that long.
+      expect: { poll: { timeout: 10_000 } },
       // jsdom ignores styles; only tokens.css is loaded, because a test reads it.
       css: { include: [/tokens\.css/] },
     },

@@ -1,5 +1,5 @@
 import { csrfToken } from '@ekbid/server/src/http/anonymous-session.ts';
-import { writePaymentToken } from '@ekbid/server/src/bids/payment-token.ts';
+import { writePaymentToken } from '@ekbid/server/src/bids/place-bid.ts';
 import { Connection, type Reply, closedLoop, type Speed } from './loops.ts';
 import type { PaidOrder, Person } from '../scene/bid-database.ts';
 import { benchKeys } from '../scene/server.ts';

@@ -28,7 +28,6 @@ export function checkoutRoutes(app: FastifyInstance, db: Db, { keyId, keySecret 
     '/v1/checkout/pay-form.css': new URL('./browser/pay-form.css', import.meta.url),
     '/v1/checkout/pay-page.ts': new URL('./browser/pay-page.ts', import.meta.url),
     '/v1/checkout/provider.ts': new URL('./browser/provider.ts', import.meta.url),
-    '/v1/checkout/screen.ts': new URL('./browser/screen.ts', import.meta.url),
   });
 
   app.get('/v1/checkout/embedded', async ({ query }, reply) => {

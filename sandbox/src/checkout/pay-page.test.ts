@@ -80,7 +80,7 @@ describe('the pay page', () => {
       expect([path, reply.statusCode]).toEqual([path, 200]);
       for (const [, next] of reply.body.matchAll(/ from '\.\/([^']+)'/g)) paths.push(`/v1/checkout/${String(next)}`);
     }
-    expect(seen).toContain('/v1/checkout/screen.ts');
+    expect(seen).toContain('/v1/checkout/provider.ts');
   });
 });
 

@@ -73,6 +73,19 @@ describe('a batcher of bids', () => {
     expect(await storedOf(bids)).toHaveLength(20);
     await answers;
   });
+
+  // proves bidding.limit-in-the-database
+  test('refunds a sixth bid of a person, although its order was paid', async () => {
+    const auctionId = await createAuction(app, { maxSlots: 10 });
+    const { userId: bidderId } = await signIn(app);
+    const batcher = openBidBatcher(app.db);
+    const reasons: (string | null)[] = [];
+    for (let n = 1; n <= 6; n += 1) {
+      const bid = await insertPaidOrder(app.db, { auctionId, bidderId, amountPaise: 100 * n });
+      reasons.push((await batcher.take(bid)).reason);
+    }
+    expect(reasons).toEqual([null, null, null, null, null, 'bid_limit_reached']);
+  });
 });
 
 describe('what a bid costs', () => {

@@ -9,7 +9,6 @@ import { migrate } from '../db/migrate.ts';
 import { buildDemo, needsDemo } from '../demo/build-demo.ts';
 import { drawPicturesMeanwhile } from '../demo/draw-pictures.ts';
 import { kindsOfWork } from './kinds-of-work.ts';
-import { announceServer } from './announce-server.ts';
 import { keysOf, openDeps } from './open-deps.ts';
 import type { Shutdown } from '../context/shutdown.ts';
 import { openPictures } from './open-pictures.ts';
@@ -18,6 +17,8 @@ import { listen } from './listen.ts';
 import type { Secrets } from '../context/secrets.ts';
 import { startWork } from '../work/start-work.ts';
 import { startWebProcesses } from './web-processes.ts';
+import { findSignIns, signInsFile } from '../demo/people.ts';
+import { recordServer } from './data-folder.ts';
 
 type Needs = {
   readonly config: Config;
@@ -81,4 +82,37 @@ export async function runServer({
   else if (config.serves) await listen(deps, listener, shutdown);
   await announceServer({ config, folder, databaseUrl, sandboxUrl, shutdown });
   if (config.DATABASE_URL === undefined) drawPicturesMeanwhile(deps, shutdown);
+}
+
+type Announced = {
+  readonly config: Config;
+  readonly folder: string;
+  readonly databaseUrl: string;
+  readonly sandboxUrl: string | undefined;
+  readonly shutdown: Shutdown;
+};
+
+/** Reports at the terminal, and in DATA_DIR for other processes, that the server is up and at which address. */
+async function announceServer({ config, folder, databaseUrl, sandboxUrl, shutdown }: Announced): Promise<void> {
+  const address = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const withdraw = await recordServer(folder, { processId: process.pid, address, databaseUrl, sandboxUrl });
+  shutdown.onShutdown('The note of this server', withdraw);
+
+  const lines = [
+    config.serves ? `EkBid is ready: ${address}` : 'EkBid is ready: it does background work and serves no pages.',
+  ];
+  if (sandboxUrl !== undefined) lines.push(`  Text messages arrive on ${sandboxUrl}/sandbox/phone`);
+  if (config.DATABASE_URL === undefined) lines.push(...(await describeSignIns(folder)));
+  console.log(lines.join('\n'));
+}
+
+async function describeSignIns(folder: string): Promise<string[]> {
+  const signIns = await findSignIns(folder);
+  if (!signIns) return [];
+  const [bidder] = signIns.bidders;
+  return [
+    `  This is a demonstration; its sign-ins, ${signIns.bidders.length + 1} in all, are in ${signInsFile(folder)}:`,
+    `    administrator  ${signIns.admin.email}  ${signIns.admin.password}`,
+    ...(bidder ? [`    bidder         ${bidder.email}  ${bidder.password}`] : []),
+  ];
 }

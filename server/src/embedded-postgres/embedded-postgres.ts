@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { createCluster, findCluster } from './cluster.ts';
 import { ensureDatabase, probe } from './cluster.queries.ts';
 import { database, superuser, templatesFolder } from './data-template.ts';
-import { findDatabaseUser, findPrograms, type DatabaseUser } from './postgres-programs.ts';
-import { keepRunning, type Child } from '../concurrency/keep-running.ts';
+import { type DatabaseUser, findDatabaseUser, findPrograms } from './postgres-programs.ts';
+import { type Child, keepRunning } from '../concurrency/keep-running.ts';
 import type { Log } from '../context/log.ts';
-import { onFreePort, PortTaken } from './free-port.ts';
 import { loadSecrets } from '../context/secrets.ts';
-import { spawn, execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartProblem } from '../context/start-problem.ts';
+import { randomInt } from 'node:crypto';
 
 export type EmbeddedPostgres = { readonly connectionString: string; readonly stop: () => Promise<void> };
 
@@ -227,3 +227,26 @@ function reasonIn(said: string): string {
 
 const saysPortTaken = (said: string) =>
   said.split('\n').some((line) => line.includes('could not bind') && line.includes('Address already in use'));
+
+/** The port is taken by another process. */
+export class PortTaken extends StartProblem {}
+
+const maxTries = 20;
+
+/**
+ * Starts a server that cannot listen on port 0, or that must restart on the same port, and tries other ports if one is
+ * taken. The default ports are below those that systems assign to outgoing connections.
+ */
+export async function onFreePort<Started>(
+  start: (port: number) => Promise<Started>,
+  choosePort: () => number = () => randomInt(20_000, 32_000),
+): Promise<{ port: number; started: Started }> {
+  for (let tries = 1; ; tries += 1) {
+    const port = choosePort();
+    try {
+      return { port, started: await start(port) };
+    } catch (error) {
+      if (!(error instanceof PortTaken) || tries === maxTries) throw error;
+    }
+  }
+}

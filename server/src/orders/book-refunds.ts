@@ -4,7 +4,7 @@ import { retryTransient } from '../db/retry.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
 import { insertOperatorTask, resolveTask } from './operator-tasks.queries.ts';
 import { closeOrder } from './orders.queries.ts';
-import { lockPayment, type PaymentOnBooks } from './payments.queries.ts';
+import { lockPayment, type PaymentOnBooks } from './record-payment.ts';
 import { sql } from 'kysely';
 
 /**

@@ -1,12 +1,23 @@
-import { nextReconcileMinute, reconcileAgainMinute, Refusal } from '@ekbid/domain';
+import { Refusal, nextReconcileMinute, reconcileAgainMinute } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { placePaidOrder } from '../bids/place-bid.ts';
 import type { Deps } from '../context/deps.ts';
-import { type ProviderPayment, ProviderUnavailable, valueOf } from '../provider/payment-provider.ts';
+import {
+  type ProviderEvent,
+  type ProviderPayment,
+  ProviderUnavailable,
+  valueOf,
+} from '../provider/payment-provider.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { type Token, isFree, isHeldBy, leaseEnds, leaseTo } from '../work/lease.ts';
 import { endOrder } from './end-order.ts';
-import { findOrder, storeProviderOrder, recordCapture } from './orders.queries.ts';
+import {
+  findOrder,
+  findOrderOfProvider,
+  findOrderOfReceipt,
+  recordCapture,
+  storeProviderOrder,
+} from './orders.queries.ts';
 import { bookPayment } from './record-payment.ts';
 import type { Db } from '../db/database.ts';
 
@@ -172,4 +183,30 @@ async function recordAttempt(db: Db, paymentOrderId: string): Promise<void> {
     .where('attempted', '=', false)
     .set({ attempted: true })
     .execute();
+}
+
+/**
+ * Finds the order that an event is about, or null if it is no order of ours. The event may name an order whose id never
+ * reached us, or a duplicate at the provider; our receipt on it identifies ours.
+ */
+export async function findOrderOfEvent(deps: Pick<Needs, 'db' | 'provider'>, event: Omit<ProviderEvent, 'event'>) {
+  const providerOrderId = event.providerOrderId ?? (await findOrderOfPayment(deps, event.providerPaymentId));
+  if (providerOrderId === null) return null;
+  const known = await findOrderOfProvider(deps.db, providerOrderId);
+  return known ? { ...known, providerOrderId } : findByReceipt(deps, providerOrderId);
+}
+
+async function findOrderOfPayment({ provider }: Pick<Needs, 'provider'>, providerPaymentId: string | null) {
+  if (providerPaymentId === null) return null;
+  const fetched = await provider.fetchPayment(providerPaymentId);
+  return fetched.kind === 'ok' ? fetched.value.providerOrderId : null;
+}
+
+async function findByReceipt({ db, provider }: Pick<Needs, 'db' | 'provider'>, providerOrderId: string) {
+  const fetched = await provider.fetchOrder(providerOrderId);
+  const receipt = fetched.kind === 'ok' ? fetched.value.receipt : null;
+  const order = receipt === null ? undefined : await findOrderOfReceipt(db, receipt);
+  if (!order) return null;
+  await storeProviderOrder(db, order.paymentOrderId, providerOrderId);
+  return { ...order, providerOrderId };
 }

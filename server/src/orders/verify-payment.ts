@@ -1,5 +1,5 @@
 import { Refusal } from '@ekbid/domain';
-import { writePaymentToken } from '../bids/payment-token.ts';
+import { writePaymentToken } from '../bids/place-bid.ts';
 import type { Deps } from '../context/deps.ts';
 import {
   type CheckoutResult,

@@ -8,7 +8,7 @@ import { countedWarning } from '../context/log.ts';
 import { openBatcher } from '../concurrency/batcher.ts';
 import { isTransient } from '../db/retry.ts';
 import type { ProviderEvent } from '../provider/payment-provider.ts';
-import { insertEvents } from './webhook-events.queries.ts';
+import { insertEvents } from './handle-webhook-events.ts';
 
 const largestBody = 256 * 1024;
 /** For one network in a minute: more than the provider sends when our secret is wrong, until an operator looks. */

@@ -5,7 +5,7 @@ import { migrate } from '../../db/migrate.ts';
 import { openDataFolder } from '../../boot/data-folder.ts';
 import type { Shutdown } from '../../context/shutdown.ts';
 import type { Log } from '../../context/log.ts';
-import { onFreePort, PortTaken } from '../../embedded-postgres/free-port.ts';
+import { onFreePort, PortTaken } from '../../embedded-postgres/embedded-postgres.ts';
 import { makeDataFolder, removeDataFolder } from '../data-folders.ts';
 import { portsSaid } from '../server-process.ts';
 import { startBalancer } from './balancer.ts';

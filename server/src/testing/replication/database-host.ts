@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { runDatabaseServer } from '../../embedded-postgres/embedded-postgres.ts';
+import { onFreePort, runDatabaseServer } from '../../embedded-postgres/embedded-postgres.ts';
 import type { DatabaseUser } from '../../embedded-postgres/postgres-programs.ts';
 import type { Child } from '../../concurrency/keep-running.ts';
-import { onFreePort } from '../../embedded-postgres/free-port.ts';
 import { killPostgres } from '../kill-postgres.ts';
 
 export const superuser = 'ekbid';

@@ -17,7 +17,7 @@ vi.mock('../auctions/export-auctions.ts', spoilable);
 vi.mock('../auctions/read-auctions.ts', spoilable);
 vi.mock('../audit/record-audit-event.ts', spoilable);
 vi.mock('../bids/list-my-bids.ts', spoilable);
-vi.mock('../health/health.routes.ts', spoilable);
+vi.mock('../health/ready-check.ts', spoilable);
 vi.mock('../http/etag.ts', spoilable);
 vi.mock('../live/hub.ts', spoilable);
 vi.mock('../mail/write-letter.ts', spoilable);

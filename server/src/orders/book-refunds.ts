@@ -1,10 +1,15 @@
-import { meaningOfRefund, type RefundStep, stepAfterComparing, type RefundReason } from '@ekbid/domain';
+import {
+  type PaymentOrderState,
+  type RefundReason,
+  type RefundStep,
+  meaningOfRefund,
+  stepAfterComparing,
+} from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
 import { insertOperatorTask, resolveTask } from './operator-tasks.queries.ts';
 import { closeOrder } from './orders.queries.ts';
-import { lockPayment, type PaymentOnBooks } from './record-payment.ts';
 import { sql } from 'kysely';
 
 /**
@@ -129,4 +134,35 @@ async function recoverLosses(db: Db, paymentId: string): Promise<void> {
     select 'loss_recovered', 'provider_clearing', 'operator_losses', sum(amount_paise), payment_id
     from ledger_entries where payment_id = ${paymentId} and movement = 'lost' group by payment_id
     on conflict (payment_id) where movement = 'loss_recovered' do nothing`.execute(db);
+}
+
+type PaymentOnBooks = {
+  readonly paymentId: string;
+  readonly providerPaymentId: string;
+  readonly isFirst: boolean;
+  readonly amountPaise: number;
+  readonly paymentOrderId: string;
+  readonly orderState: PaymentOrderState;
+  readonly holdsSlot: boolean;
+  readonly auctionId: string;
+  readonly bidderId: string;
+  /** Of the refund owed or made for it, if any. */
+  readonly refundId: string | null;
+};
+
+/**
+ * Locks a payment's order, and reads both as they are after the wait; undefined when the payment is not on the books.
+ */
+export async function lockPayment(db: Db, providerPaymentId: string): Promise<PaymentOnBooks | undefined> {
+  await sql`select from payment_orders o
+    where o.payment_order_id = (select payment_order_id from payments where provider_payment_id = ${providerPaymentId})
+    for update`.execute(db);
+  const { rows } = await sql<PaymentOnBooks>`
+    select p.payment_id, p.provider_payment_id, p.is_first, p.amount_paise, o.payment_order_id, o.state as order_state,
+      o.holds_slot, o.auction_id, o.bidder_id, r.refund_id
+    from payments p
+    join payment_orders o using (payment_order_id)
+    left join refunds r using (payment_id)
+    where p.provider_payment_id = ${providerPaymentId}`.execute(db);
+  return rows[0];
 }

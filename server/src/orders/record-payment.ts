@@ -1,16 +1,9 @@
-import {
-  type Booking,
-  type PaymentOrderState,
-  type RefundReason,
-  bookingOf,
-  checkoutMinutes,
-  isGoneBeforePlacing,
-} from '@ekbid/domain';
+import { type Booking, bookingOf, isGoneBeforePlacing, checkoutMinutes, type RefundReason } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
 import { type ProviderPayment, type ProviderRefund, valueOf } from '../provider/payment-provider.ts';
-import { bookRefundsNow } from './book-refunds.ts';
+import { bookRefundsNow, lockPayment } from './book-refunds.ts';
 import { insertOperatorTask } from './operator-tasks.queries.ts';
 import { closeOrder, lockOrder } from './orders.queries.ts';
 import { sql } from 'kysely';
@@ -116,35 +109,4 @@ async function insertRefund(
   refund: { paymentId: string; amountPaise: number; reason: RefundReason },
 ): Promise<void> {
   await db.insertInto('refunds').values(refund).execute();
-}
-
-export type PaymentOnBooks = {
-  readonly paymentId: string;
-  readonly providerPaymentId: string;
-  readonly isFirst: boolean;
-  readonly amountPaise: number;
-  readonly paymentOrderId: string;
-  readonly orderState: PaymentOrderState;
-  readonly holdsSlot: boolean;
-  readonly auctionId: string;
-  readonly bidderId: string;
-  /** Of the refund owed or made for it, if any. */
-  readonly refundId: string | null;
-};
-
-/**
- * Locks a payment's order, and reads both as they are after the wait; undefined when the payment is not on the books.
- */
-export async function lockPayment(db: Db, providerPaymentId: string): Promise<PaymentOnBooks | undefined> {
-  await sql`select from payment_orders o
-    where o.payment_order_id = (select payment_order_id from payments where provider_payment_id = ${providerPaymentId})
-    for update`.execute(db);
-  const { rows } = await sql<PaymentOnBooks>`
-    select p.payment_id, p.provider_payment_id, p.is_first, p.amount_paise, o.payment_order_id, o.state as order_state,
-      o.holds_slot, o.auction_id, o.bidder_id, r.refund_id
-    from payments p
-    join payment_orders o using (payment_order_id)
-    left join refunds r using (payment_id)
-    where p.provider_payment_id = ${providerPaymentId}`.execute(db);
-  return rows[0];
 }

@@ -1,5 +1,5 @@
 import { exportAuctions } from '../../auctions/export-auctions.ts';
-import { readyCheck } from '../../health/health.routes.ts';
+import { readyCheck } from '../../health/ready-check.ts';
 import { readAuctions } from '../../live/hub.ts';
 import { writeReceiptLetter } from '../../mail/write-letter.ts';
 import { gatherReplies } from '../../pages/gather-replies.ts';

@@ -1,6 +1,6 @@
 import { leaderboardStatuses, outcomes } from '@ekbid/domain';
 import * as z from 'zod/mini';
-import { auction } from './auctions.ts';
+import { type Auction, auction } from './auctions.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, listReply, page, reply, rupees, searchText } from './schemas.ts';
 
@@ -80,6 +80,16 @@ export const getNumberLine = endpoint('GET /auctions/:auctionId/number-line', {
   ),
 });
 export type NumberLineData = z.infer<typeof getNumberLine.reply>['data'];
+
+/** The address of the picture of a declared result, for link previews and messages: a PNG of 1200 x 630. */
+export const sharePicture = {
+  path: '/share/:language/:auctionId.png',
+  at: (language: string, auctionId: string) => `/share/${language}/${auctionId}.png`,
+} as const;
+
+/** Whether everybody may see the auction's line of amounts. A result without bids has none. */
+export const hasOpenLine = ({ outcome, forMembers }: Pick<Auction, 'outcome' | 'forMembers'>) =>
+  (outcome === 'winner' || outcome === 'no_unique_bid') && !forMembers;
 
 export const declareWinner = endpoint('POST /auctions/:auctionId/declare-winner', {
   access: 'admin',

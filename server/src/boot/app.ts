@@ -42,6 +42,7 @@ import { liveRoutes } from '../live/live.routes.ts';
 import { metricsRoutes } from '../metrics/metrics.routes.ts';
 import { moneyRoutes } from '../ledger/money.routes.ts';
 import { pageRoutes } from '../pages/pages.routes.ts';
+import { sharePictureRoute } from '../pages/share-pictures.ts';
 import { siteFileRoutes } from '../pages/site-files.routes.ts';
 import { readWebBuild } from '../pages/web-build.ts';
 import { choiceRoutes, unsubscribeRoutes } from '../notifications/choices.routes.ts';
@@ -128,6 +129,7 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   );
   await app.register(async (root) => unsubscribeRoutes(root, deps));
   siteFileRoutes(app, deps);
+  sharePictureRoute(app, deps);
   const build = readWebBuild(webFolder);
   // Tests of the API run without a build.
   if (build !== null) {

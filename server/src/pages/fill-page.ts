@@ -1,4 +1,14 @@
-import { href, ownerMark, type Auction, type PageName, pages, type ServedPage, servedPages } from '@ekbid/contract';
+import {
+  hasOpenLine,
+  href,
+  ownerMark,
+  type Auction,
+  type PageName,
+  pages,
+  type ServedPage,
+  servedPages,
+  sharePicture,
+} from '@ekbid/contract';
 import { prizeTextIn } from '@ekbid/domain';
 import { type Language, languages, languageParameter } from '@ekbid/texts';
 import type { Deps } from '../context/deps.ts';
@@ -162,7 +172,7 @@ export function describePage(site: Site, { name, language, path, auction }: Desc
   const { titles, tabTitle } = navigation;
   const own = { title: tabTitle(titles[name]), text: texts.descriptions[name] ?? texts.description, image: ownImage };
   const shown = auction && inLanguage(auction, language);
-  const { title, text, image } = shown ? { ...own, ...introduce(shown, tabTitle) } : own;
+  const { title, text, image } = shown ? { ...own, ...introduce(shown, language, tabTitle) } : own;
   return {
     language,
     title,
@@ -212,9 +222,14 @@ function eventOf({ _id, title, description, startTime, endTime, auctionImage, st
 
 const maxTextLength = 200;
 
-function introduce({ title, description, auctionImage }: Auction, tabTitle: (page: string) => string) {
+function introduce(auction: Auction, language: Language, tabTitle: (page: string) => string) {
+  const { _id, title, description, auctionImage } = auction;
   const line = description.replaceAll(/\s+/g, ' ').trim();
   // The text is cut between two words.
   const text = line.length <= maxTextLength ? line : `${line.slice(0, maxTextLength).replace(/\s\S*$/, '')} …`;
-  return { title: tabTitle(title), text, image: auctionImage ?? ownImage };
+  return {
+    title: tabTitle(title),
+    text,
+    image: hasOpenLine(auction) ? sharePicture.at(language, _id) : (auctionImage ?? ownImage),
+  };
 }

@@ -98,7 +98,12 @@ export const auctions = {
     atEnd: (end: string) => `The result comes within minutes after bidding ends: ${end}.`,
     latest: (at: string) => `Result by ${at} at the latest.`,
   },
-  share: { share: 'Share this auction', copied: 'Link copied', failed: 'The link could not be copied' },
+  share: {
+    auction: 'Share this auction',
+    result: 'Share this result',
+    copied: 'Link copied',
+    failed: 'The link could not be copied',
+  },
   stats: {
     title: 'Auction Stats',
     totalBids: 'Total Bids',

@@ -281,5 +281,13 @@ const replies = {
   reportTaken: 'Thank you. We have your report and will look into it.',
 };
 
+/** On the picture of a result. Amounts have no rupee sign here, counts are formatted. */
+const sharePicture = {
+  won: (amount: string) => `Won with ₹${amount}`,
+  lowest: (bids: number, shown: string) => `The lowest unique amount of ${bids === 1 ? '1 bid' : `${shown} bids`}`,
+  no_unique_bid: 'Every amount was shared',
+  refunded: (bids: string) => `${bids} bids, and all payments go back`,
+};
+
 /** Texts that only the server uses: in e-mails, text messages, and the head of pages. */
-export const serverTexts = { mail, pages, replies, sms };
+export const serverTexts = { mail, pages, replies, sharePicture, sms };

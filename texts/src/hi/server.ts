@@ -208,7 +208,6 @@ const sms: ServerTexts['sms'] = {
   },
 };
 
-/** Texts that only the server uses: in e-mails, text messages, and the head of pages. */
 /** Messages of successful calls that the web app does not show, and what the payment window says of us. */
 const replies: ServerTexts['replies'] = {
   emailConfirmed: 'आपके ईमेल पते की पुष्टि हो गई।',
@@ -227,4 +226,12 @@ const replies: ServerTexts['replies'] = {
   reportTaken: 'धन्यवाद। आपकी शिकायत मिल गई है, हम उसे देखेंगे।',
 };
 
-export const serverTexts: ServerTexts = { mail, pages, replies, sms };
+const sharePicture: ServerTexts['sharePicture'] = {
+  won: (amount) => `₹${amount} में जीत`,
+  lowest: (bids, shown) => (bids === 1 ? '1 बोली में सबसे कम यूनीक रकम' : `${shown} बोलियों में सबसे कम यूनीक रकम`),
+  no_unique_bid: 'हर रकम साझा थी',
+  refunded: (bids) => `${bids} बोलियाँ, और सारे भुगतान वापस`,
+};
+
+/** Texts that only the server uses: in e-mails, text messages, and the head of pages. */
+export const serverTexts: ServerTexts = { mail, pages, replies, sharePicture, sms };

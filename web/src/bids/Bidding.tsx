@@ -1,5 +1,6 @@
-import { type Auction, type Session, href, pages } from '@ekbid/contract';
+import type { Auction, Session } from '@ekbid/contract';
 import { type ReactNode, useState } from 'react';
+import { ShareButton } from '../auctions/ShareButton.tsx';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useResultTime } from '../auctions/use-result-time.ts';
@@ -19,9 +20,6 @@ import { type BidStage, isIdle } from './bid-flow.ts';
 import { BidUnderWay, useFocusKept } from './BidUnderWay.tsx';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
 import { usePlaceBid, type AmountField, type PaymentActions } from './use-place-bid.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { toast } from '../ui/toast.ts';
 
 type Props = {
   auctionId: string;
@@ -159,7 +157,7 @@ export function BidPanel({ stage, paymentActions, onDismiss, onDone, ...choosing
           about={({ amount }) => ({
             line: <OwnLine auction={auction} amount={amount} />,
             resultTime: <ResultTime auction={auction} />,
-            share: <ShareAuction auction={auction} />,
+            share: <ShareButton auction={auction} what="auction" />,
           })}
           onRetry={onPay}
           onDone={done}
@@ -234,33 +232,4 @@ function OwnLine({
 
 function ResultTime({ auction }: { auction: Auction }) {
   return <p className="text-ink-soft">{useResultTime(auction)}</p>;
-}
-
-/** Opens the device's own dialog for sharing; where there is none, it copies the link. */
-function ShareAuction({ auction: { _id, title, titleHindi } }: { auction: Auction }) {
-  const { share: texts } = useTexts('auctions');
-  const prizeText = usePrizeText();
-  const [copied, setCopied] = useState(false);
-
-  const share = async () => {
-    const url = new URL(href(pages.auction, { auctionId: _id }), location.origin).href;
-    try {
-      // Older browsers and most computers have no dialog.
-      const device: Partial<Pick<Navigator, 'share'>> = navigator;
-      if (device.share) return await device.share({ title: prizeText(title, titleHindi), url });
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-    } catch (problem) {
-      // The person closed the dialog.
-      if (problem instanceof DOMException && problem.name === 'AbortError') return;
-      toast.error(texts.failed, url);
-    }
-  };
-
-  return (
-    <Button look="quiet" onClick={() => void share()}>
-      <Icon name={copied ? 'check' : 'share'} />
-      <span aria-live="polite">{copied ? texts.copied : texts.share}</span>
-    </Button>
-  );
 }

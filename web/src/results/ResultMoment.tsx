@@ -1,4 +1,4 @@
-import type { Auction } from '@ekbid/contract';
+import { type Auction, hasOpenLine } from '@ekbid/contract';
 import type { ResultTexts } from '@ekbid/texts';
 import { type ReactNode, useState } from 'react';
 import { useAuction } from '../auctions/use-auction.ts';
@@ -54,9 +54,6 @@ export function ResultMoment({ auctionId, children }: Props) {
     </>
   );
 }
-
-const hasOpenLine = ({ outcome, forMembers }: Auction) =>
-  (outcome === 'winner' || outcome === 'no_unique_bid') && !forMembers;
 
 /** What screen readers say when a result comes. */
 function ResultSaid({ auction, opens, isNews }: { auction: Auction; opens: boolean; isNews: boolean }) {

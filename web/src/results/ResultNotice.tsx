@@ -1,8 +1,9 @@
-import { type Auction, href, pages } from '@ekbid/contract';
+import { type Auction, hasOpenLine, href, pages } from '@ekbid/contract';
 import { type AuctionStatus, isFull } from '@ekbid/domain';
 import type { ResultTexts } from '@ekbid/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { ShareButton } from '../auctions/ShareButton.tsx';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useResultTime } from '../auctions/use-result-time.ts';
@@ -25,7 +26,7 @@ export function ResultNotice({ auctionId }: { auctionId: string }) {
     <div className="rounded-card border border-hairline bg-sunken px-5 py-4">
       <p>{text}</p>
       {waiting && !auction.autoDeclare && <LatestResult auction={auction} />}
-      {(isDeclared(auction) || auction.resultWithheld) && <CheckLink auctionId={auction._id} />}
+      {(isDeclared(auction) || auction.resultWithheld) && <ResultActions auction={auction} />}
     </div>
   );
 }
@@ -50,10 +51,19 @@ function CheckLink({ auctionId }: { auctionId: string }) {
   return (
     <Link
       to={href(pages.checkAuction, { auctionId })}
-      className="-mb-2.5 inline-flex min-h-11 items-center font-medium underline underline-offset-4 hover:no-underline"
+      className="inline-flex min-h-11 items-center font-medium underline underline-offset-4 hover:no-underline"
     >
       {notice.check}
     </Link>
+  );
+}
+
+function ResultActions({ auction }: { auction: Auction }) {
+  return (
+    <div className="-mb-2.5 flex flex-wrap items-center gap-x-5">
+      <CheckLink auctionId={auction._id} />
+      {hasOpenLine(auction) && <ShareButton auction={auction} what="result" />}
+    </div>
   );
 }
 
@@ -74,7 +84,8 @@ function OwnReasons({ auctionId }: { auctionId: string }) {
   return reasons.length > 0 && ` ${reasons.join('; ')}${ui.stop}`;
 }
 
-function Winner({ auction: { _id, winnerId, winningBid, bids } }: { auction: Auction }) {
+function Winner({ auction }: { auction: Auction }) {
+  const { _id, winnerId, winningBid, bids } = auction;
   const results = useTexts('results');
   const { ui } = useTexts();
   const { notice } = results;
@@ -93,7 +104,7 @@ function Winner({ auction: { _id, winnerId, winningBid, bids } }: { auction: Auc
         {notice.why}
         {!mine && bids.length > 0 && <OwnReasons auctionId={_id} />}
       </p>
-      <CheckLink auctionId={_id} />
+      <ResultActions auction={auction} />
     </div>
   );
 }

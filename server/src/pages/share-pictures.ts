@@ -1,0 +1,61 @@
+import { type NumberLineData, sharePicture } from '@ekbid/contract';
+import { formatRupees, prizeTextIn, Refusal } from '@ekbid/domain';
+import { type Language, languages } from '@ekbid/texts';
+import type { FastifyInstance } from 'fastify';
+import { getAuctionView } from '../auctions/read-auctions.ts';
+import { openCache } from '../concurrency/cache.ts';
+import type { Deps } from '../context/deps.ts';
+import { textsIn } from '../context/texts.ts';
+import { getNumberLine } from '../results/get-number-line.ts';
+import { drawSharePicture, type SharePicture } from './draw-share-picture.ts';
+
+type Needs = Pick<Deps, 'config' | 'reads'>;
+type Asked = { Params: { language: string; auctionId: string } };
+
+/** Bytes of pictures kept by one process, about 400 of them. */
+const maxKept = 16 * 1024 * 1024;
+const dayInSeconds = 24 * 60 * 60;
+
+/**
+ * Serves the picture of a declared result. A result and its prize never change, so each picture is drawn once and kept.
+ * Where there is no result that visitors may see, the answer is 404.
+ */
+export function sharePictureRoute(app: FastifyInstance, { config, reads }: Needs): void {
+  const recall = openCache<Buffer>({ maxWeight: maxKept, weigh: ({ length }) => length });
+  const { host } = new URL(config.publicUrl);
+
+  app.get<Asked>(sharePicture.path, async ({ params: { language, auctionId } }, reply) => {
+    const isOpen = isLanguage(language) && isAuctionId.test(auctionId) && !config.membersOnly;
+    const picture = isOpen ? await describe(auctionId, language) : null;
+    if (picture === null) return reply.status(404).type('text/plain').send('Not found');
+    const bytes = await recall(`${language} ${auctionId}`, () => drawSharePicture(picture));
+    return reply.type('image/png').header('cache-control', `public, max-age=${dayInSeconds}`).send(bytes);
+  });
+
+  async function describe(auctionId: string, language: Language): Promise<SharePicture | null> {
+    try {
+      const [auction, line] = await reads.from([], (db) =>
+        Promise.all([getAuctionView(db, auctionId, null), getNumberLine(db, null, auctionId)]),
+      );
+      const result = resultOf(line, language);
+      return result && { title: prizeTextIn(language, auction.title, auction.titleHindi), host, line, ...result };
+    } catch (error) {
+      // There is no such auction, or visitors may not see its result.
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  }
+}
+
+const isAuctionId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const isLanguage = (name: string): name is Language => languages.some((language) => language === name);
+
+/** Null while sealed, and for an auction without bids, of which there is no line to show. */
+function resultOf({ sealed, winningBid, totalBids }: NumberLineData, language: Language) {
+  const { sharePicture: texts } = textsIn[language];
+  if (sealed || totalBids === 0) return null;
+  const bids = totalBids.toLocaleString('en-IN');
+  if (winningBid === null) return { headline: texts.no_unique_bid, subline: texts.refunded(bids) };
+  const amount = formatRupees(Math.round(winningBid * 100));
+  return { headline: texts.won(amount), subline: texts.lowest(totalBids, bids) };
+}

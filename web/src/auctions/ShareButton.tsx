@@ -1,0 +1,56 @@
+import { type Auction, href, pages, sharePicture } from '@ekbid/contract';
+import { useState } from 'react';
+import type { Language } from '@ekbid/texts';
+import { useLanguage } from '../texts/language.ts';
+import { usePrizeText } from '../texts/use-prize-text.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { toast } from '../ui/toast.ts';
+
+type Props = { auction: Pick<Auction, '_id' | 'title' | 'titleHindi'>; what: 'auction' | 'result' };
+
+/** Opens the device's own dialog for sharing, with the picture of a result; where there is none, it copies the link. */
+export function ShareButton({ auction: { _id, title, titleHindi }, what }: Props) {
+  const { share: texts } = useTexts('auctions');
+  const prizeText = usePrizeText();
+  const language = useLanguage();
+  const [copied, setCopied] = useState(false);
+
+  const share = async () => {
+    const url = new URL(href(pages.auction, { auctionId: _id }), location.origin).href;
+    try {
+      // Older browsers and most computers have no dialog.
+      const device: Partial<Pick<Navigator, 'share' | 'canShare'>> = navigator;
+      if (device.share) {
+        const shared = { title: prizeText(title, titleHindi), url };
+        const files = what === 'result' ? await fetchPicture(_id, language) : [];
+        const withPicture = { ...shared, files };
+        return await device.share(files.length > 0 && device.canShare?.(withPicture) ? withPicture : shared);
+      }
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch (problem) {
+      // The person closed the dialog.
+      if (problem instanceof DOMException && problem.name === 'AbortError') return;
+      toast.error(texts.failed, url);
+    }
+  };
+
+  return (
+    <Button look="quiet" onClick={() => void share()}>
+      <Icon name={copied ? 'check' : 'share'} />
+      <span aria-live="polite">{copied ? texts.copied : texts[what]}</span>
+    </Button>
+  );
+}
+
+/** Without the picture the link is shared alone; its preview shows the picture then. */
+async function fetchPicture(auctionId: string, language: Language): Promise<File[]> {
+  try {
+    const reply = await fetch(sharePicture.at(language, auctionId));
+    return reply.ok ? [new File([await reply.blob()], 'ekbid.png', { type: 'image/png' })] : [];
+  } catch {
+    return [];
+  }
+}

@@ -42,7 +42,7 @@ import { liveRoutes } from '../live/live.routes.ts';
 import { metricsRoutes } from '../metrics/metrics.routes.ts';
 import { moneyRoutes } from '../ledger/money.routes.ts';
 import { pageRoutes } from '../pages/pages.routes.ts';
-import { sharePictureRoute } from '../pages/share-pictures.ts';
+import { sharePictureRoute } from '../pages/share-pictures.routes.ts';
 import { siteFileRoutes } from '../pages/site-files.routes.ts';
 import { readWebBuild } from '../pages/web-build.ts';
 import { choiceRoutes, unsubscribeRoutes } from '../notifications/choices.routes.ts';

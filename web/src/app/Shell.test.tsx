@@ -148,7 +148,7 @@ describe('going somewhere', () => {
     expect(document.activeElement).toBe(document.body);
     await go();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'All auctions' }));
-    expect(document.title).toBe('Live auctions · EkBid');
+    await expect.poll(() => document.title).toBe('Live auctions · EkBid');
   });
 
   test('leaves a broken page behind', async () => {

@@ -22,7 +22,7 @@ describe('an auction', () => {
     expect(screen.getByText('1,200 bids placed')).toBeTruthy();
     expect(screen.getByText('Bid Range').parentElement?.textContent).toContain('₹5 to ₹1,250.50');
     expect(screen.getByRole('timer').textContent).toMatch(/^\d\dh|^23:59|^1d 00h/);
-    expect(document.title).toBe('Blue pottery vase · EkBid');
+    await expect.poll(() => document.title).toBe('Blue pottery vase · EkBid');
     expect(screen.getByRole('link', { name: 'View Leaderboard' }).getAttribute('href')).toBe(
       `/auction/${auctionId}/leaderboard`,
     );
@@ -42,7 +42,7 @@ describe('an auction', () => {
     await Promise.all([catalogue.main.load('hi'), catalogue.auctions.load('hi')]);
     await act(() => switchLanguage('hi'));
     await screen.findByRole('heading', { level: 1, name: 'नीला गुलदान' });
-    expect(document.title).toBe('नीला गुलदान · EkBid');
+    await expect.poll(() => document.title).toBe('नीला गुलदान · EkBid');
     expect(screen.getByRole('img', { name: 'नीला गुलदान' })).toBeTruthy();
     expect(['हाथ से बना।', 'With a stand.'].map((text) => screen.getAllByText(text).length)).toEqual([1, 1]);
     expect(screen.queryByText('Turned by hand.')).toBeNull();

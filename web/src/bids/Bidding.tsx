@@ -1,9 +1,9 @@
 import type { Auction, Session } from '@ekbid/contract';
 import { type ReactNode, useState } from 'react';
-import { ShareButton } from '../auctions/ShareButton.tsx';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useResultTime } from '../auctions/use-result-time.ts';
+import { useShare } from '../auctions/use-share.ts';
 import { SealedLine } from '../charts/SealedLine.tsx';
 import type { WantedBid } from '../payments/open-checkout.ts';
 import { canContinue, type OpenPayment } from '../payments/open-payment.ts';
@@ -14,6 +14,7 @@ import { Button } from '../ui/Button.tsx';
 import { useClock } from '../ui/clock.ts';
 import { BottomSheet } from '../ui/Dialog.tsx';
 import { Rupees } from '../ui/Figures.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { besideThePicture, useMedia } from '../ui/use-size.ts';
 import { bidAvailability, type BidAvailability, BidForm, ClosedBidForm } from './BidForm.tsx';
 import { type BidStage, isIdle } from './bid-flow.ts';
@@ -157,7 +158,7 @@ export function BidPanel({ stage, paymentActions, onDismiss, onDone, ...choosing
           about={({ amount }) => ({
             line: <OwnLine auction={auction} amount={amount} />,
             resultTime: <ResultTime auction={auction} />,
-            share: <ShareButton auction={auction} what="auction" />,
+            share: <ShareAuction auction={auction} />,
           })}
           onRetry={onPay}
           onDone={done}
@@ -232,4 +233,14 @@ function OwnLine({
 
 function ResultTime({ auction }: { auction: Auction }) {
   return <p className="text-ink-soft">{useResultTime(auction)}</p>;
+}
+
+function ShareAuction({ auction }: { auction: Auction }) {
+  const { share, icon, label } = useShare(auction, 'auction');
+  return (
+    <Button look="quiet" onClick={share}>
+      <Icon name={icon} />
+      <span aria-live="polite">{label}</span>
+    </Button>
+  );
 }

@@ -3,12 +3,14 @@ import { type AuctionStatus, isFull } from '@ekbid/domain';
 import type { ResultTexts } from '@ekbid/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ShareButton } from '../auctions/ShareButton.tsx';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useResultTime } from '../auctions/use-result-time.ts';
+import { useShare } from '../auctions/use-share.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
 import { formatAmount, formatCount, Rupees } from '../ui/Figures.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { numberLineQuery } from './results-queries.ts';
 
 /** The result of an auction, or that it awaits one; nothing while it runs and has free slots. */
@@ -62,8 +64,18 @@ function ResultActions({ auction }: { auction: Auction }) {
   return (
     <div className="-mb-2.5 flex flex-wrap items-center gap-x-5">
       <CheckLink auctionId={auction._id} />
-      {hasOpenLine(auction) && <ShareButton auction={auction} what="result" />}
+      {hasOpenLine(auction) && <ShareResult auction={auction} />}
     </div>
+  );
+}
+
+function ShareResult({ auction }: { auction: Auction }) {
+  const { share, icon, label } = useShare(auction, 'result');
+  return (
+    <Button look="quiet" onClick={share}>
+      <Icon name={icon} />
+      <span aria-live="polite">{label}</span>
+    </Button>
   );
 }
 

@@ -74,7 +74,7 @@ describe('a person', () => {
     expect(screen.getByRole('link', { name: 'Open the audit log' }).getAttribute('href')).toBe(
       `/admin/audit?search=${userId}`,
     );
-    expect(document.title).toBe('Meera Nair · EkBid');
+    await expect.poll(() => document.title).toBe('Meera Nair · EkBid');
   });
 
   test.each<[string, Partial<UserDetails>, string[]]>([

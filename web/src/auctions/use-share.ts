@@ -4,14 +4,13 @@ import type { Language } from '@ekbid/texts';
 import { useLanguage } from '../texts/language.ts';
 import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
 
-type Props = { auction: Pick<Auction, '_id' | 'title' | 'titleHindi'>; what: 'auction' | 'result' };
+/** What a button for sharing does and says. */
+type Sharing = { readonly share: () => void; readonly icon: 'check' | 'share'; readonly label: string };
 
 /** Opens the device's own dialog for sharing, with the picture of a result; where there is none, it copies the link. */
-export function ShareButton({ auction: { _id, title, titleHindi }, what }: Props) {
+export function useShare({ _id, title, titleHindi }: Auction, what: 'auction' | 'result'): Sharing {
   const { share: texts } = useTexts('auctions');
   const prizeText = usePrizeText();
   const language = useLanguage();
@@ -37,12 +36,7 @@ export function ShareButton({ auction: { _id, title, titleHindi }, what }: Props
     }
   };
 
-  return (
-    <Button look="quiet" onClick={() => void share()}>
-      <Icon name={copied ? 'check' : 'share'} />
-      <span aria-live="polite">{copied ? texts.copied : texts[what]}</span>
-    </Button>
-  );
+  return { share: () => void share(), icon: copied ? 'check' : 'share', label: copied ? texts.copied : texts[what] };
 }
 
 /** Without the picture the link is shared alone; its preview shows the picture then. */

@@ -20,3 +20,4 @@ export * from './second-factor.ts';
 export * from './served-pages.ts';
 export * from './site.ts';
 export * from './users.ts';
+export * from './watches.ts';

@@ -10,6 +10,10 @@ export const notificationKinds = [
   'cancelled',
   'prize_added',
   'report_answered',
+  // Reminders of an auction that the person watches. Only while it can be bid in.
+  'watch_begins',
+  'watch_day',
+  'watch_hour',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -21,6 +25,8 @@ export const notification = z.object({
   winningBid: z.nullable(rupees),
   /** What was added to the description of the prize. */
   addition: z.nullable(z.string()),
+  /** When bidding ends, as the auction says now. Null unless it is a reminder. */
+  endTime: z.nullable(instant),
   /** A report that the caller sent. The answer is null if it was closed without one. */
   report: z.nullable(z.object({ reason: z.string(), answer: z.nullable(z.string()) })),
   createdAt: instant,
@@ -62,7 +68,7 @@ export const notificationChannels = ['email', 'sms'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 /** What people choose: the kinds of one topic go to a channel together. In the order of the profile. */
-export const notificationTopics = ['won', 'result', 'cancelled', 'prize_added', 'refund', 'security'] as const;
+export const notificationTopics = ['won', 'result', 'cancelled', 'prize_added', 'watch', 'refund', 'security'] as const;
 export type NotificationTopic = (typeof notificationTopics)[number];
 
 const choice = {

@@ -121,6 +121,7 @@ export const refusalCodes = [
   'log_sealed_for_ever',
   'email_not_confirmed',
   'receipt_mail_limit',
+  'watch_limit',
   // payments
   'order_refused',
   'payment_not_verified',

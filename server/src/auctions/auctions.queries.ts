@@ -58,6 +58,13 @@ export function findAuction(db: Db, auctionId: string) {
   return selectAuctions(db).where('auctions.auctionId', '=', auctionId).executeTakeFirst();
 }
 
+export async function findAuctions(db: Db, auctionIds: readonly string[]) {
+  if (auctionIds.length === 0) return [];
+  return selectAuctions(db)
+    .where('auctions.auctionId', 'in', [...auctionIds])
+    .execute();
+}
+
 /** Where a page of a bidder's auctions ended. */
 export type MyAuctionsPlace = readonly [decided: number, key: string, auctionId: string];
 

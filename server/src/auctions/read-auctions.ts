@@ -23,6 +23,7 @@ import {
 import {
   type AuctionRow,
   findAuction,
+  findAuctions,
   hasAuction,
   isForMembers,
   listAuctionsOfBidder,
@@ -185,6 +186,16 @@ export async function listMyAuctions(db: Db, caller: Caller, query: { after: MyA
     data: page.map((row) => showAuction(row, own.get(row.auctionId) ?? [], caller, now)),
     meta: { next, total: rows[0]?.total ?? 0 },
   };
+}
+
+/** The auctions with these ids, in this order. */
+export async function listAuctionsById(db: Db, caller: Caller, ids: readonly string[]): Promise<Auction[]> {
+  const [rows, own, now] = [await findAuctions(db, ids), await listOwnBids(db, caller.userId, ids), await readClock(db)];
+  const found = new Map(rows.map((row) => [row.auctionId, row]));
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    return row ? [showAuction(row, own.get(id) ?? [], caller, now)] : [];
+  });
 }
 
 /** An auction as `caller` may see it: only their own bids, and of the winner only what the result makes public. */

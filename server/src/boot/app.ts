@@ -54,6 +54,7 @@ import { reportRoutes } from '../reports/reports.routes.ts';
 import { resultRoutes } from '../results/results.routes.ts';
 import { secondFactorRoutes } from '../second-factor/second-factor.routes.ts';
 import { siteRoutes } from '../site/site.routes.ts';
+import { watchRoutes } from '../watches/watches.routes.ts';
 
 const features = [
   signUpRoutes,
@@ -67,6 +68,7 @@ const features = [
   secondFactorRoutes,
   auctionRoutes,
   auctionDraftRoutes,
+  watchRoutes,
   bidRoutes,
   fairPlayRoutes,
   paymentRoutes,

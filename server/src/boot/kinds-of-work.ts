@@ -9,6 +9,7 @@ import { compareDays } from '../ledger/compare-days.ts';
 import { deleteOldEvents, handleWebhooks } from '../webhooks/handle-webhook-events.ts';
 import { deliverMails, deliverSms } from '../notifications/deliver.ts';
 import { deleteOldNotifications, recordNotifications } from '../notifications/record-notifications.ts';
+import { recordReminders } from '../notifications/record-reminders.ts';
 import { oweRefundsOfAuctions } from '../refunds/owe-refunds.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
@@ -30,6 +31,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     deliverSms(deps),
     sendMails({ ...deps, getReceipt }),
     sendPasswordMessages(deps),
+    scheduledWork('record-reminders', everyMinutes(1), deps.db, () => recordReminders(deps)),
     // It reads all auctions of all time, so not every minute.
     scheduledWork('compare-results', everyMinutes(10), deps.db, () => compareResults(deps)),
     // Quiet hours in India: 20:40 UTC is 02:10 there, late enough after midnight for the day before to be complete.

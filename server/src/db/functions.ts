@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 13,
-  sha256: '4a62a358336b873f2d399bc705d30829b3a759759444eb0e114285d0f62ea694',
+  version: 14,
+  sha256: 'ddee87e10ddfa7174e465a820afb07036d926d4c2d31c833f87fde3709a064b2',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */
@@ -33,6 +33,7 @@ export const functionFiles = [
   'bids/keep_bids.sql',
   'fair-play/fair_play_log.sql',
   'notifications/announce.sql',
+  'notifications/due_reminders.sql',
   'results/shown_results.sql',
   'mail/refund_mails.sql',
   'work/take_turns.sql',

@@ -109,6 +109,7 @@ test('a new database runs the baseline and what follows it', async () => {
     '0009_hindi_prize.sql',
     '0011_channels.sql',
     '0013_closed_logs.sql',
+    '0016_watches.sql',
   ]);
 });
 

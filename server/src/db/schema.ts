@@ -168,6 +168,12 @@ export interface Deliveries {
   userId: string;
 }
 
+export interface DueReminders {
+  auctionId: string | null;
+  dueAt: Timestamp | null;
+  kind: string | null;
+}
+
 export interface EmailChanges {
   askedAt: Generated<Timestamp>;
   emailChangeId: Generated<number>;
@@ -271,6 +277,7 @@ export interface NotificationChoices {
 export interface Notifications {
   auctionId: string | null;
   createdAt: Generated<Timestamp>;
+  dueAt: Timestamp | null;
   kind: string;
   notificationId: Generated<string>;
   nth: number | null;
@@ -364,6 +371,13 @@ export interface Refunds {
   state: Generated<string>;
   tries: Generated<number>;
   tryAt: Generated<Timestamp>;
+}
+
+export interface Reminders {
+  auctionId: string;
+  doneAt: Generated<Timestamp>;
+  dueAt: Timestamp;
+  kind: string;
 }
 
 export interface Reports {
@@ -476,6 +490,12 @@ export interface Users {
   userId: Generated<string>;
 }
 
+export interface Watches {
+  auctionId: string;
+  createdAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface WebhookEvents {
   event: string;
   eventId: string;
@@ -504,6 +524,7 @@ export interface DB {
   dailyComparisons: DailyComparisons;
   decidedAuctions: DecidedAuctions;
   deliveries: Deliveries;
+  dueReminders: DueReminders;
   emailChanges: EmailChanges;
   fairPlayEvents: FairPlayEvents;
   fairPlayHeads: FairPlayHeads;
@@ -521,6 +542,7 @@ export interface DB {
   payments: Payments;
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
+  reminders: Reminders;
   reports: Reports;
   scheduledWork: ScheduledWork;
   secondFactors: SecondFactors;
@@ -533,5 +555,6 @@ export interface DB {
   smsNetworks: SmsNetworks;
   usedProofs: UsedProofs;
   users: Users;
+  watches: Watches;
   webhookEvents: WebhookEvents;
 }

@@ -190,6 +190,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   log_sealed_for_ever: 409,
   email_not_confirmed: 409,
   receipt_mail_limit: 429,
+  watch_limit: 409,
 
   order_refused: 502,
   payment_not_verified: 400,

@@ -88,8 +88,7 @@ function writeRefund(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): 
 /** When it happened, and how the victim of an attacker gets the account back. */
 function noticeOf({ firstName, language, createdAt }: ClaimedMail, { publicUrl }: Sender) {
   const link = (path: string) => new URL(path, publicUrl).href;
-  const moment = `${indianDate(language, { timeStyle: 'short' }).format(createdAt)} (IST)`;
-  return { firstName, moment, forgotPasswordUrl: link('/forgot-password'), contactUrl: link('/contact') };
+  return { firstName, moment: momentIn(language, createdAt), forgotPasswordUrl: link('/forgot-password'), contactUrl: link('/contact') };
 }
 
 // Without the name: the recipient may be a stranger, and an attacker may have typed a message to them as the name.
@@ -131,6 +130,10 @@ function factsOf(
     myBidsUrl: new URL('/my-bids', sender.publicUrl).href,
   };
 }
+
+/** A day and a time in India, for a mail. */
+export const momentIn = (language: Language, moment: Date) =>
+  `${indianDate(language, { timeStyle: 'short' }).format(moment)} (IST)`;
 
 const indianDate = (language: Language, time: Pick<Intl.DateTimeFormatOptions, 'timeStyle'> = {}) =>
   new Intl.DateTimeFormat(textsIn[language].ui.locale, { dateStyle: 'long', ...time, timeZone: 'Asia/Kolkata' });

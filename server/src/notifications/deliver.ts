@@ -141,6 +141,12 @@ async function countDue(db: Db, channel: Channel, limit: number): Promise<number
   return rows[0]?.due ?? 0;
 }
 
+/** The auction is not cancelled, full or over, its times are those of the reminder, and the person still watches it. */
+const isStillDue = sql`
+  exists (select from due_reminders d
+    where d.auction_id = n.auction_id and d.kind = n.kind and d.due_at = n.due_at)
+  and exists (select from watches s where s.user_id = n.user_id and s.auction_id = n.auction_id)`;
+
 type Tried = Delivery & { readonly isWanted: boolean; readonly isWithheld: boolean };
 
 /** Undefined if the message is no longer due or another process has the lease. */
@@ -152,9 +158,10 @@ async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Trie
       returning *
     )
     select t.delivery_id, c.kind, c.topic, t.urgent, u.user_id, u.first_name, u.language, u.email, u.mobile_number,
-      a.auction_id, a.title as auction_title, a.title_hindi as auction_title_hindi, e.addition,
+      a.auction_id, a.title as auction_title, a.title_hindi as auction_title_hindi, a.end_time, e.addition,
       case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise,
-      is_wanted(w.wanted, u.email_confirmed_at is not null, c.channel, c.unconfirmed_only) as is_wanted,
+      is_wanted(w.wanted, u.email_confirmed_at is not null, c.channel, c.unconfirmed_only)
+        and (n.due_at is null or ${isStillDue}) as is_wanted,
       coalesce(result.withheld, false) as is_withheld
     from tried t
     join users u using (user_id)

@@ -51,6 +51,7 @@ function toNotification(row: Row): Notification {
     auction: row.auctionId === null ? null : { _id: row.auctionId, title: row.title ?? '', titleHindi: row.titleHindi },
     winningBid: row.winningBidPaise === null ? null : paiseToRupees(row.winningBidPaise),
     addition: row.addition,
+    endTime: row.endTime?.toISOString() ?? null,
     report: row.reason === null ? null : { reason: row.reason, answer: row.answer },
     createdAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
@@ -69,6 +70,7 @@ type Row = {
   readonly titleHindi: string | null;
   readonly winningBidPaise: number | null;
   readonly addition: string | null;
+  readonly endTime: Date | null;
   readonly reason: string | null;
   readonly answer: string | null;
   readonly createdAt: Date;
@@ -83,6 +85,7 @@ async function listRows(db: Db, userId: string, { from, limit }: Page): Promise<
     (select created_at, notification_id from notifications where notification_id = ${from} and user_id = ${userId})`;
   const { rows } = await sql<Row>`
     select n.notification_id, n.kind, n.auction_id, a.title, a.title_hindi, n.created_at, n.read_at, r.reason, r.answer, e.addition,
+      case when n.due_at is not null then a.end_time end as end_time,
       case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise
     from (
       select * from notifications n where user_id = ${userId} and ${isShown} ${from === null ? sql`` : isAfter}

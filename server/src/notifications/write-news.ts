@@ -4,6 +4,7 @@ import { serverTexts as english } from '@ekbid/texts/en/server';
 import type { Keys } from '../context/keys.ts';
 import { textsIn } from '../context/texts.ts';
 import type { Mail } from '../mail/mailer.ts';
+import { momentIn } from '../mail/write-letter.ts';
 import type { Sms } from '../sms/sms-sender.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
@@ -25,6 +26,8 @@ export type Delivery = {
   /** The amount that won, once the result is declared. */
   readonly winningBidPaise: number | null;
   readonly addition: string | null;
+  /** When bidding in the auction ends. Null for a refund whose auction is unknown. */
+  readonly endTime: Date | null;
 };
 
 type Sender = { readonly keys: Keys; readonly publicUrl: string };
@@ -33,13 +36,14 @@ type Sender = { readonly keys: Keys; readonly publicUrl: string };
 export function writeNewsMail(delivery: Delivery, sender: Sender): Omit<Mail, 'to' | 'messageId'> | null {
   const { news } = textsIn[delivery.language].mail;
   if (!has(news, delivery.kind)) return null;
-  const { firstName, auctionTitle, auctionTitleHindi, winningBidPaise, addition } = delivery;
+  const { firstName, auctionTitle, auctionTitleHindi, winningBidPaise, addition, endTime } = delivery;
   const unsubscribeUrl = unsubscribeUrlOf(delivery, sender);
   const letter = news[delivery.kind]({
     firstName,
     auctionTitle: prizeTextIn(delivery.language, auctionTitle, auctionTitleHindi),
     amount: formatRupees(winningBidPaise ?? 0),
     addition: addition ?? '',
+    ends: endTime === null ? '' : momentIn(delivery.language, endTime),
     url: new URL(`/auctions/${delivery.auctionId}`, sender.publicUrl).href,
     unsubscribeUrl,
   });

@@ -1,7 +1,7 @@
 /** The bell in the bar, and the page behind it. */
 export const notifications = {
   title: 'Notifications',
-  lead: 'News of the auctions you bid in and of your reports. Each is kept for 180 days.',
+  lead: 'News of the auctions you bid in or watch, and of your reports. Each is kept for 180 days.',
   /** The name of the bell. */
   unread: (count: number, shown: string) => (count === 0 ? 'Notifications' : `Notifications, ${shown} unread`),
   new: 'New',
@@ -17,6 +17,8 @@ export const notifications = {
     text: 'Once an auction you bid in is decided, you read it here.',
     action: 'See the auctions',
   },
+  /** Below the title of a reminder. */
+  ends: (moment: string) => `You watch this auction. It ends ${moment}, or before that when the last slot is taken.`,
   kinds: {
     won: {
       title: (auction: string) => `You won: ${auction}`,
@@ -35,6 +37,9 @@ export const notifications = {
       text: 'The auction was cancelled. Your payments go back in full.',
     },
     prize_added: { title: (auction: string) => `New about the prize: ${auction}` },
+    watch_begins: { title: (auction: string) => `Bidding has begun: ${auction}` },
+    watch_day: { title: (auction: string) => `Ends within a day: ${auction}` },
+    watch_hour: { title: (auction: string) => `Ends within an hour: ${auction}` },
     report_answered: {
       title: (reason: string) => `Your report: ${reason}`,
       text: 'We looked into it and closed it. Thank you for telling us.',
@@ -52,6 +57,7 @@ export const notifications = {
       result: 'Your auction is decided',
       cancelled: 'Your auction is cancelled',
       prize_added: 'New about a prize',
+      watch: 'Auctions you watch begin or end soon',
       refund: 'Your refunds',
       security: 'The safety of your account',
     },

@@ -151,6 +151,7 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   email_not_confirmed: () => 'Please confirm your e-mail address in your profile first. Nothing was sent.',
   receipt_mail_limit: ({ minutes }) =>
     `We have sent you this receipt already. You can ask again in ${waitText(minutes)}.`,
+  watch_limit: ({ limit }) => `You can watch ${limit} auctions. Stop watching one first.`,
 
   order_refused: () => 'Order creation failed. Nothing was charged.',
   payment_not_verified: () => 'Payment verification failed.',

@@ -39,6 +39,8 @@ type News = {
   readonly amount: string;
   /** What was added to the description of the prize. */
   readonly addition: string;
+  /** When bidding ends, with its time zone. */
+  readonly ends: string;
   readonly url: string;
   readonly unsubscribeUrl: string;
 };
@@ -56,6 +58,13 @@ const newsLetter = ({ firstName, url, unsubscribeUrl }: News, subject: string, .
     `No more e-mails of this kind? Open this link and press the button: ${unsubscribeUrl}`,
   ),
 });
+
+const reminderLetter = (about: News, subject: string) =>
+  newsLetter(
+    about,
+    subject,
+    `You watch “${about.auctionTitle}”. Bidding ends on ${about.ends}, or before that when the last slot is taken.`,
+  );
 
 /** By the kind of notification. */
 const news = {
@@ -93,6 +102,9 @@ const news = {
       `This was added to the description of “${about.auctionTitle}”. What it said before has not changed.`,
       about.addition,
     ),
+  watch_begins: (about: News) => reminderLetter(about, `Bidding has begun: ${about.auctionTitle}`),
+  watch_day: (about: News) => reminderLetter(about, `Ends within a day: ${about.auctionTitle}`),
+  watch_hour: (about: News) => reminderLetter(about, `Ends within an hour: ${about.auctionTitle}`),
 };
 
 /** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */

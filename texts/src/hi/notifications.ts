@@ -3,7 +3,7 @@ import type { NotificationTexts } from '../texts.ts';
 /** The bell in the bar, and the page behind it. */
 export const notifications: NotificationTexts = {
   title: 'सूचनाएँ',
-  lead: 'आपकी बोली वाली नीलामियों और आपकी शिकायतों की ख़बरें। हर सूचना 180 दिन रखी जाती है।',
+  lead: 'आपकी बोली वाली और नज़र में रखी नीलामियों की, और आपकी शिकायतों की ख़बरें। हर सूचना 180 दिन रखी जाती है।',
   unread: (count: number, shown: string) => (count === 0 ? 'सूचनाएँ' : `सूचनाएँ, ${shown} अनपढ़ी`),
   new: 'नई',
   markRead: 'पढ़ ली',
@@ -18,6 +18,7 @@ export const notifications: NotificationTexts = {
     text: 'जिस नीलामी में आपकी बोली है, उसका परिणाम आते ही यहाँ दिखेगा।',
     action: 'नीलामियाँ देखें',
   },
+  ends: (moment: string) => `आप इस नीलामी पर नज़र रख रहे हैं। यह ${moment} को ख़त्म होगी, या आख़िरी जगह भरते ही।`,
   kinds: {
     won: {
       title: (auction: string) => `आप जीत गए: ${auction}`,
@@ -36,6 +37,9 @@ export const notifications: NotificationTexts = {
       text: 'नीलामी रद्द हो गई। आपके भुगतान पूरे वापस जाएँगे।',
     },
     prize_added: { title: (auction: string) => `इनाम के बारे में नया: ${auction}` },
+    watch_begins: { title: (auction: string) => `बोली शुरू हो गई: ${auction}` },
+    watch_day: { title: (auction: string) => `एक दिन में ख़त्म: ${auction}` },
+    watch_hour: { title: (auction: string) => `एक घंटे में ख़त्म: ${auction}` },
     report_answered: {
       title: (reason: string) => `आपकी शिकायत: ${reason}`,
       text: 'हमने इसे देखकर निपटा दिया। बताने के लिए धन्यवाद।',
@@ -53,6 +57,7 @@ export const notifications: NotificationTexts = {
       result: 'आपकी नीलामी का परिणाम',
       cancelled: 'आपकी नीलामी रद्द हुई',
       prize_added: 'इनाम के बारे में नया',
+      watch: 'नज़र में रखी नीलामी शुरू हो या ख़त्म होने वाली हो',
       refund: 'आपके रिफ़ंड',
       security: 'आपके खाते की सुरक्षा',
     },

@@ -19,6 +19,13 @@ const newsLetter = ({ firstName, url, unsubscribeUrl }: News, subject: string, .
   ),
 });
 
+const reminderLetter = (about: News, subject: string) =>
+  newsLetter(
+    about,
+    subject,
+    `आप “${about.auctionTitle}” पर नज़र रख रहे हैं। बोली ${about.ends} तक लगेगी, या आख़िरी जगह भरने तक, जो पहले हो।`,
+  );
+
 /** By the kind of notification. */
 const news: ServerTexts['mail']['news'] = {
   won: (about) =>
@@ -55,6 +62,9 @@ const news: ServerTexts['mail']['news'] = {
       `“${about.auctionTitle}” के विवरण में यह जोड़ा गया। पहले जो लिखा था, वह नहीं बदला।`,
       about.addition,
     ),
+  watch_begins: (about) => reminderLetter(about, `बोली शुरू हो गई: ${about.auctionTitle}`),
+  watch_day: (about) => reminderLetter(about, `एक दिन में ख़त्म: ${about.auctionTitle}`),
+  watch_hour: (about) => reminderLetter(about, `एक घंटे में ख़त्म: ${about.auctionTitle}`),
 };
 
 /** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */

@@ -161,6 +161,8 @@ export const attempts: Readonly<Record<string, Attempts>> = {
     for (const { notificationId } of [...told, { notificationId: anId }]) yield* byAll({ params: { notificationId } });
   },
   readAllNotifications: () => byAll({}),
+  watchAuction: (world) => everyAuction(world).flatMap(byAll),
+  unwatchAuction: ({ auctions }) => byAll({ params: { auctionId: auctions['over'] ?? '' } }),
   chooseNotification: () => byAll({ body: { topic: 'cancelled', channel: 'sms', wanted: true } }),
   unsubscribe: () => byAll({}),
   retryRefund: settleTasks(),

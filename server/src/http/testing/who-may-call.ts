@@ -100,6 +100,10 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   chooseNotification: line('401 200 200 200 200', () => ({
     body: { topic: 'result', channel: 'email', wanted: false },
   })),
+  listWatchedIds: line('401 200 200 200 200'),
+  listWatched: line('401 200 200 200 200'),
+  watchAuction: line('401 200 200 200 200', anAuction, 'it is the administrator’s own list'),
+  unwatchAuction: line('401 200 200 200 200', anAuction, 'it is the administrator’s own list'),
   createReport: line('401 200 200 200 200', () => ({ body: { reason: 'Wrong', description: 'It is a pan.' } })),
 
   getReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),

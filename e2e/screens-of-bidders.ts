@@ -74,6 +74,13 @@ const bidPlaced = paymentOf41({
   refund: null,
 });
 
+/** Staged: the demo's bidders watch nothing. */
+async function watching(page: Page): Promise<void> {
+  const { data } = (await (await page.request.get('/api/auctions?limit=4')).json()) as { data: { _id: string }[] };
+  await answering(/\/api\/watchlist$/, { success: true, message: '', data })(page);
+  await answering(/\/api\/watchlist\/ids/, { success: true, message: '', data: data.map(({ _id }) => _id) })(page);
+}
+
 /** Refunds that failed must be visible. */
 const failed = (page: Page) => expect(page.getByRole('button', { name: english.ui.tryAgain }).first()).toBeVisible();
 
@@ -212,5 +219,10 @@ export const bidderScreens = {
       },
     },
     { name: 'my-bids-failed', before: failing(/\/api\/bids\/my-bids\/all/), open: failed },
+  ],
+  watchlist: [
+    { name: 'watchlist', before: watching, picture: 'The auctions one watches' },
+    { name: 'watchlist-none' },
+    { name: 'watchlist-failed', before: failing(/\/api\/watchlist$/), open: failed },
   ],
 } satisfies Record<string, Scenes>;

@@ -23,8 +23,9 @@ const kinds = [
     report: { reason: 'Wrong picture or description', answer: 'You were right: we changed it.' },
   },
   { kind: 'report_answered', report: { reason: 'Something else', answer: null } },
+  { kind: 'watch_hour', auction, endTime: '2026-11-23T10:30:00.000Z' },
 ].map((each, place) => ({
-  ...{ _id: crypto.randomUUID(), auction: null, winningBid: null, addition: null, report: null },
+  ...{ _id: crypto.randomUUID(), auction: null, winningBid: null, addition: null, endTime: null, report: null },
   createdAt: new Date(Date.UTC(2026, 10, 23 - place, 9, 30)).toISOString(),
   readAt: place < 2 ? null : '2026-11-23T10:00:00.000Z',
   ...each,

@@ -85,6 +85,12 @@ export const servedPages = {
     screen: 'bids/MyBidsPage',
     calls: ['/bids/my-bids/auctions', '/bids/my-bids/all?underWay=left_out', '/payment/open-orders'],
   },
+  watchlist: {
+    ...pages.watchlist,
+    screen: 'auctions/WatchlistPage',
+    calls: ['/watchlist', '/watchlist/ids'],
+    picture: pictureSizes.card,
+  },
   notifications: {
     ...pages.notifications,
     screen: 'notifications/NotificationsPage',

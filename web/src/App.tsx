@@ -75,6 +75,7 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   auction: async () => (await import('./auctions/AuctionPage.tsx')).AuctionPage,
   leaderboard: async () => (await import('./results/LeaderboardPage.tsx')).LeaderboardPage,
   myBids: async () => (await import('./bids/MyBidsPage.tsx')).MyBidsPage,
+  watchlist: async () => (await import('./auctions/WatchlistPage.tsx')).WatchlistPage,
   notifications: async () => (await import('./notifications/NotificationsPage.tsx')).NotificationsPage,
   dashboard: async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
   manageAuctions: async () => (await import('./manage-auctions/ManageAuctionsPage.tsx')).ManageAuctionsPage,

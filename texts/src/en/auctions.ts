@@ -93,6 +93,8 @@ export const auctions = {
     stated: (source: string, day: string) => `, as stated by the operator (${source}, ${day})`,
     added: (at: string) => `Added on ${at}`,
   },
+  /** The heart; a screen reader says whether it is pressed. */
+  watch: { name: (auction: string) => `Watch: ${auction}`, failed: 'Your watch list was not changed' },
   /** When the result comes. */
   resultTime: {
     atEnd: (end: string) => `The result comes within minutes after bidding ends: ${end}.`,

@@ -1,5 +1,16 @@
 /** My bids: by auction, and in a table. */
 export const myBids = {
+  watchlist: {
+    title: 'Watch list',
+    lead: 'We remind you when an auction with your heart begins, a day before it ends, and an hour before.',
+    loading: 'Loading your watch list',
+    failed: 'Your watch list could not be shown',
+    empty: {
+      title: 'You watch no auction yet',
+      text: 'Press the heart of an auction, and it is kept here.',
+      action: 'See the auctions',
+    },
+  },
   title: 'My bids',
   lead: 'Every bid you placed, and what became of the money.',
   tiles: {

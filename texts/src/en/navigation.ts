@@ -38,6 +38,7 @@ export const navigation = {
     check: 'Check a result',
     checkAuction: 'Check this result',
     myBids: 'My bids',
+    watchlist: 'Watch list',
     notifications: 'Notifications',
     dashboard: 'Dashboard',
     manageAuctions: 'Manage auctions',

@@ -85,6 +85,7 @@ export const auctions: AuctionTexts = {
     stated: (source, day) => `, आयोजक के अनुसार (${source}, ${day})`,
     added: (at: string) => `${at} को जोड़ा गया`,
   },
+  watch: { name: (auction: string) => `नज़र रखें: ${auction}`, failed: 'आपकी सूची नहीं बदली' },
   resultTime: {
     atEnd: (end) => `परिणाम बोली बंद होने के कुछ मिनटों में आएगा: ${end}।`,
     latest: (at) => `परिणाम ज़्यादा से ज़्यादा ${at} तक आ जाएगा।`,

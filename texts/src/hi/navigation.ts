@@ -38,6 +38,7 @@ export const navigation: Texts['navigation'] = {
     checkAuction: 'यह परिणाम जाँचें',
     leaderboard: 'लीडरबोर्ड',
     myBids: 'मेरी बोलियाँ',
+    watchlist: 'नज़र में',
     notifications: 'सूचनाएँ',
     dashboard: 'डैशबोर्ड',
     manageAuctions: 'नीलामियों का प्रबंधन',

@@ -137,10 +137,12 @@ function Devices({ sessions }: Pick<Profile, 'sessions'>) {
 /** Links to the pages that belong to an account. */
 function ProfileWays({ role }: { role: Role }) {
   const { ways } = useTexts('accounts').profile;
+  const { navigation } = useTexts();
   return (
     <nav aria-label={ways.title}>
       <ul className="divide-y divide-hairline border-y border-hairline">
         {role === 'USER' && <Way to={href(pages.myBids)}>{ways.myBids}</Way>}
+        <Way to={href(pages.watchlist)}>{navigation.titles.watchlist}</Way>
         <Way to={href(pages.help)}>{ways.help}</Way>
         <Way to={href(pages.privacy)}>{ways.privacy}</Way>
       </ul>

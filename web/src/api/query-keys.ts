@@ -24,6 +24,8 @@ export const keys = {
   managedAuctions: (filters: Filters) => ['auctions', 'list', 'manage', filters],
   /** The auctions one has bids in. */
   myAuctions: ['auctions', 'list', 'mine'],
+  watchedAuctions: ['auctions', 'list', 'watched'],
+  watchedIds: ['watched-ids'],
   runningAuctions: ['auctions', 'list', 'running'],
   recentResults: ['auctions', 'list', 'recent-results'],
   auctionsToJoin: ['auctions', 'list', 'to-join'],

@@ -18,6 +18,9 @@ export function AccountSheet({ person, onClose }: Props) {
         <ButtonLink to={href(pages.profile)} onClick={onClose}>
           {navigation.titles.profile}
         </ButtonLink>
+        <ButtonLink to={href(pages.watchlist)} look="secondary" onClick={onClose}>
+          {navigation.titles.watchlist}
+        </ButtonLink>
         <SessionButton />
       </div>
     </BottomSheet>

@@ -100,7 +100,7 @@ function DemoBar() {
 const style = ({ isActive }: { isActive: boolean }) =>
   `flex min-h-11 items-center rounded-control px-3 font-medium transition-colors hover:bg-accent-wash hover:text-accent-strong ${isActive ? 'text-accent' : 'text-ink'}`;
 
-/** My bids only for bidders, the administration only for administrators. There, the only link leads to the shop. */
+/** One's own lists only for bidders, the administration only for administrators. There, the only link leads to the shop. */
 function NavigationLinks({ administration: inAdministration }: { administration: boolean }) {
   const { navigation } = useTexts();
   const role = useSession()?.userRole;
@@ -123,9 +123,14 @@ function NavigationLinks({ administration: inAdministration }: { administration:
         {navigation.about}
       </NavLink>
       {role === 'USER' && (
-        <NavLink to={href(pages.myBids)} className={style}>
-          {navigation.myBids}
-        </NavLink>
+        <>
+          <NavLink to={href(pages.myBids)} className={style}>
+            {navigation.myBids}
+          </NavLink>
+          <NavLink to={href(pages.watchlist)} className={style}>
+            {navigation.titles.watchlist}
+          </NavLink>
+        </>
       )}
       {role === 'ADMIN' && (
         <NavLink to={href(administration)} className={style}>

@@ -75,7 +75,7 @@ describe('the way around', () => {
   // proves bar.links
   test.each([
     ['a stranger', null, ['/auctions', '/how-it-works', '/about']],
-    ['a bidder', asha, ['/auctions', '/how-it-works', '/about', '/my-bids']],
+    ['a bidder', asha, ['/auctions', '/how-it-works', '/about', '/my-bids', '/watchlist']],
     ['an administrator', admin, ['/auctions', '/how-it-works', '/about', '/admin']],
   ])('%s sees the links that are for them', (_, session, links) => {
     visit('/', session);

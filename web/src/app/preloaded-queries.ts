@@ -18,6 +18,8 @@ import type {
   listOpenOrders,
   listReports,
   listUsers,
+  listWatched,
+  listWatchedIds,
   PageName,
   servedPages,
 } from '@ekbid/contract';
@@ -58,6 +60,8 @@ const queryOf: Readonly<Record<CallOfPage, (reply: never, about: About) => Entry
   ],
   '/bids/my-bids/auctions': (reply: Reply<typeof listMyAuctions>) => [keys.myAuctions, firstPage(reply)],
   '/bids/my-bids/all?underWay=left_out': (reply: Reply<typeof listMyBids>) => [keys.myBids({}), firstPage(reply)],
+  '/watchlist': ({ data }: Reply<typeof listWatched>) => [keys.watchedAuctions, data],
+  '/watchlist/ids': ({ data }: Reply<typeof listWatchedIds>) => [keys.watchedIds, data],
   '/notifications': (reply: Reply<typeof listNotifications>) => [keys.notificationList, firstPage(reply)],
   '/notifications/choices': ({ data }: Reply<typeof listNotificationChoices>) => [keys.notificationChoices, data],
   '/users/me': ({ data }: Reply<typeof getProfile>) => [keys.profile, data],

@@ -11,6 +11,7 @@ import { formatAmount, Rupees } from '../ui/Figures.tsx';
 import { EndMoment, LatestResult, Slots, TimeLeft } from './AuctionProgress.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
+import { Watch } from './Watch.tsx';
 
 type Props = {
   auction: Auction;
@@ -33,6 +34,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
       {picture ?? (
         <Picture src={auction.auctionImage} alt="" set={pictureSet} sizes={pictureSizes.card} eager={eager} />
       )}
+      {auction._id !== '' && <Watch auction={auction} className="absolute top-2 right-2 z-10" />}
       <p className="absolute top-3 left-3">
         <StatusBadge status={auction.status && status} full={full} />
       </p>

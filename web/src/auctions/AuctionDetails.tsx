@@ -16,6 +16,7 @@ import { EndMoment, LatestResult, Slots } from './AuctionProgress.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
 import { useAuction } from './use-auction.ts';
+import { Watch } from './Watch.tsx';
 
 /** Of the bids only their number: the amounts stay sealed until the result is declared. */
 export function AuctionStats({ auctionId }: { auctionId: string }) {
@@ -173,6 +174,7 @@ export function AuctionHeader({ auctionId }: { auctionId: string }) {
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
           <PageHeading>{title}</PageHeading>
           <StatusBadge status={auction.status && status} full={isFull(auction)} />
+          <Watch auction={auction} className="" />
         </div>
         <RetailPrice auction={auction} />
       </header>

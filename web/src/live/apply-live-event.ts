@@ -18,6 +18,7 @@ const ownData = [
   keys.allOpenPayments,
   keys.paymentChecks,
   keys.allNotifications,
+  keys.watchedIds,
 ];
 /** The data that the stream keeps up to date. */
 const liveData = [keys.allAuctions, keys.allResults, keys.allMyBids, keys.allOpenPayments, keys.allNotifications];

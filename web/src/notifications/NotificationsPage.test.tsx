@@ -21,6 +21,7 @@ function aNotification(change: Partial<Notification> = {}): Notification {
     auction,
     winningBid: 7,
     addition: null,
+    endTime: null,
     report: null,
     createdAt: '2026-11-20T10:00:00Z',
     readAt: null,
@@ -57,9 +58,13 @@ describe('the notifications', () => {
       aNotification({ kind: 'no_unique_bid', winningBid: null }),
       aNotification({ kind: 'cancelled', winningBid: null }),
       aNotification({ kind: 'prize_added', winningBid: null, addition: 'In red.' }),
+      ...(['watch_begins', 'watch_day', 'watch_hour'] as const).map((kind) =>
+        aNotification({ kind, winningBid: null, endTime: '2026-11-21T10:00:00Z' }),
+      ),
       aNotification({ kind: 'report_answered', auction: null, winningBid: null, report }),
       aNotification({ kind: 'report_answered', auction: null, winningBid: null, report: { ...report, answer: null } }),
     ]);
+    const ends = `You watch this auction. It ends 3:30 pm, Sat 21 Nov${yearText(2026)}, or before that when the last slot is taken.`;
     const rest = `3:30 pm, Fri 20 Nov${yearText(2026)}Mark as read`;
     expect(await rows()).toEqual([
       `New: You won: Blue pottery vaseYour ₹7 was the lowest unique bid.${rest}`,
@@ -67,12 +72,15 @@ describe('the notifications', () => {
       `New: Nobody won: Blue pottery vaseEvery amount was shared. Your payments go back in full.${rest}`,
       `New: Cancelled: Blue pottery vaseThe auction was cancelled. Your payments go back in full.${rest}`,
       `New: New about the prize: Blue pottery vaseIn red.${rest}`,
+      `New: Bidding has begun: Blue pottery vase${ends}${rest}`,
+      `New: Ends within a day: Blue pottery vase${ends}${rest}`,
+      `New: Ends within an hour: Blue pottery vase${ends}${rest}`,
       `New: Your report: Unfair playWe looked at it.${rest}`,
       `New: Your report: Unfair playWe looked into it and closed it. Thank you for telling us.${rest}`,
     ]);
     const link = screen.getByRole('link', { name: 'You won: Blue pottery vase' });
     expect(link.getAttribute('href')).toBe(`/auctions/${auctionId}`);
-    await bell('Notifications, 7 unread');
+    await bell('Notifications, 10 unread');
   });
 
   test('are marked as read one by one, or all at once', async () => {

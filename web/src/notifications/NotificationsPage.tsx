@@ -7,7 +7,7 @@ import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { formatAmount, formatCount, Moment } from '../ui/Figures.tsx';
+import { formatAmount, formatCount, Moment, useMomentText } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
@@ -73,10 +73,11 @@ function Entry({ notification }: { notification: Notification }) {
   const texts = useTexts('notifications');
   const { reasons } = useTexts('reports');
   const prizeText = usePrizeText();
+  const momentText = useMomentText('moment');
   const { mutate, isPending } = useMarkRead();
   const { _id, auction, createdAt, readAt, kind } = notification;
   const isNew = readAt === null;
-  const { title, text } = words[kind](notification, { ...texts, reasons, prizeText });
+  const { title, text } = words[kind](notification, { ...texts, reasons, prizeText, momentText });
   const read = () => isNew && mutate(_id);
 
   return (
@@ -130,6 +131,7 @@ type Spoken = { readonly title: string; readonly text: string };
 type SpokenTexts = NotificationTexts & {
   readonly reasons: Readonly<Record<string, string>>;
   readonly prizeText: ReturnType<typeof usePrizeText>;
+  readonly momentText: (at: string) => string;
 };
 
 /** The title and the sentence below it, for each kind. */
@@ -154,11 +156,19 @@ const words: Readonly<Record<NotificationKind, (about: Notification, texts: Spok
     title: texts.kinds.prize_added.title(nameOf(about, texts)),
     text: about.addition ?? '',
   }),
+  watch_begins: (about, texts) => reminder(about, texts, 'watch_begins'),
+  watch_day: (about, texts) => reminder(about, texts, 'watch_day'),
+  watch_hour: (about, texts) => reminder(about, texts, 'watch_hour'),
   report_answered: ({ report }, { kinds, reasons }) => ({
     title: kinds.report_answered.title(reasons[report?.reason ?? ''] ?? report?.reason ?? ''),
     text: report?.answer ?? kinds.report_answered.text,
   }),
 };
+
+function reminder(about: Notification, texts: SpokenTexts, kind: 'watch_begins' | 'watch_day' | 'watch_hour'): Spoken {
+  const text = about.endTime === null ? '' : texts.ends(texts.momentText(about.endTime));
+  return { title: texts.kinds[kind].title(nameOf(about, texts)), text };
+}
 
 const nameOf = ({ auction }: Notification, { prizeText }: SpokenTexts) =>
   auction === null ? '' : prizeText(auction.title, auction.titleHindi);

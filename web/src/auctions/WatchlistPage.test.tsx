@@ -29,6 +29,7 @@ function stubWatches(initial: readonly string[], answers: Answers = {}) {
   });
 }
 
+// proves watch.heart
 describe('the heart of an auction', () => {
   test('is full while one watches it, and pressing it begins and ends that', async () => {
     const sent = stubWatches([theOther]);
@@ -76,6 +77,7 @@ describe('the heart of an auction', () => {
   });
 });
 
+// proves watch.page
 describe('the watch list', () => {
   const show = () => renderScreen(<WatchlistPage />, { at: '/watchlist', session: asha });
 

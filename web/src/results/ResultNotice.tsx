@@ -64,7 +64,11 @@ function ResultActions({ auction }: { auction: Auction }) {
   return (
     <div className="-mb-2.5 flex flex-wrap items-center gap-x-5">
       <CheckLink auctionId={auction._id} />
-      {hasOpenLine(auction) && <ShareResult auction={auction} />}
+      {hasOpenLine(auction) && (
+        <div className="-ml-5 sm:ml-0">
+          <ShareResult auction={auction} />
+        </div>
+      )}
     </div>
   );
 }

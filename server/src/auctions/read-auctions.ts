@@ -190,7 +190,11 @@ export async function listMyAuctions(db: Db, caller: Caller, query: { after: MyA
 
 /** The auctions with these ids, in this order. */
 export async function listAuctionsById(db: Db, caller: Caller, ids: readonly string[]): Promise<Auction[]> {
-  const [rows, own, now] = [await findAuctions(db, ids), await listOwnBids(db, caller.userId, ids), await readClock(db)];
+  const [rows, own, now] = [
+    await findAuctions(db, ids),
+    await listOwnBids(db, caller.userId, ids),
+    await readClock(db),
+  ];
   const found = new Map(rows.map((row) => [row.auctionId, row]));
   return ids.flatMap((id) => {
     const row = found.get(id);

@@ -88,7 +88,12 @@ function writeRefund(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): 
 /** When it happened, and how the victim of an attacker gets the account back. */
 function noticeOf({ firstName, language, createdAt }: ClaimedMail, { publicUrl }: Sender) {
   const link = (path: string) => new URL(path, publicUrl).href;
-  return { firstName, moment: momentIn(language, createdAt), forgotPasswordUrl: link('/forgot-password'), contactUrl: link('/contact') };
+  return {
+    firstName,
+    moment: momentIn(language, createdAt),
+    forgotPasswordUrl: link('/forgot-password'),
+    contactUrl: link('/contact'),
+  };
 }
 
 // Without the name: the recipient may be a stranger, and an attacker may have typed a message to them as the name.

@@ -161,6 +161,8 @@ test('a reminder is recorded once for each, although a process dies after a chun
   expect(changed).not.toHaveBeenCalled();
   changed.mockRestore();
   expect([await kindsOf(asha), await kindsOf(ravi)]).toEqual([['watch_begins'], ['watch_begins']]);
-  const { rows } = await sql`select from reminders r join auctions using (auction_id) where max_slots = 2`.execute(app.db);
+  const { rows } = await sql`select from reminders r join auctions using (auction_id) where max_slots = 2`.execute(
+    app.db,
+  );
   expect(rows.length).toBeGreaterThan(0);
 });

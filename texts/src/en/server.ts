@@ -1,4 +1,5 @@
 import type { navigation } from './navigation.ts';
+import { sharePicture } from './share-picture.ts';
 
 const closing = [
   'EkBid never asks for a password, a code or card details by e-mail or phone.',
@@ -291,14 +292,6 @@ const replies = {
   paymentVerified: 'Payment verified!',
   receiptMailed: 'The receipt is on its way to your e-mail address.',
   reportTaken: 'Thank you. We have your report and will look into it.',
-};
-
-/** On the picture of a result. Amounts have no rupee sign here, counts are formatted. */
-const sharePicture = {
-  won: (amount: string) => `Won with ₹${amount}`,
-  lowest: (bids: number, shown: string) => `The lowest unique amount of ${bids === 1 ? '1 bid' : `${shown} bids`}`,
-  no_unique_bid: 'Every amount was shared',
-  refunded: (bids: string) => `${bids} bids, and all payments go back`,
 };
 
 /** Texts that only the server uses: in e-mails, text messages, and the head of pages. */

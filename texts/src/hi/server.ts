@@ -1,4 +1,5 @@
 import type { ServerTexts } from '../texts.ts';
+import { sharePicture } from './share-picture.ts';
 
 const warning = 'EkBid ईमेल या फ़ोन पर कभी पासवर्ड, कोड या कार्ड की जानकारी नहीं माँगता।';
 const closing = [warning, 'हम इस पते पर इसलिए लिखते हैं कि इसके मालिक ने EkBid पर इसकी पुष्टि की है।'];
@@ -234,13 +235,6 @@ const replies: ServerTexts['replies'] = {
   paymentVerified: 'भुगतान की पुष्टि हो गई!',
   receiptMailed: 'रसीद आपके ईमेल पते पर भेजी जा रही है।',
   reportTaken: 'धन्यवाद। आपकी शिकायत मिल गई है, हम उसे देखेंगे।',
-};
-
-const sharePicture: ServerTexts['sharePicture'] = {
-  won: (amount) => `₹${amount} में जीत`,
-  lowest: (bids, shown) => (bids === 1 ? '1 बोली में सबसे कम यूनीक रकम' : `${shown} बोलियों में सबसे कम यूनीक रकम`),
-  no_unique_bid: 'हर रकम साझा थी',
-  refunded: (bids) => `${bids} बोलियाँ, और सारे भुगतान वापस`,
 };
 
 /** Texts that only the server uses: in e-mails, text messages, and the head of pages. */

@@ -19,7 +19,7 @@ vi.mock('../audit/record-audit-event.ts', spoilable);
 vi.mock('../bids/list-my-bids.ts', spoilable);
 vi.mock('../health/ready-check.ts', spoilable);
 vi.mock('../http/etag.ts', spoilable);
-vi.mock('../live/hub.ts', spoilable);
+vi.mock('../live/read-auctions.ts', spoilable);
 vi.mock('../mail/write-letter.ts', spoilable);
 vi.mock('../pages/gather-replies.ts', spoilable);
 vi.mock('../orders/create-order.ts', spoilable);

@@ -1,23 +1,21 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { type HeadFile, type LiveEvents, liveEvents, toInstant } from '@ekbid/contract';
+import type { HeadFile } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
 import { throttle } from '../concurrency/throttle.ts';
 import type { Log } from '../context/log.ts';
-import { type Db, readClock } from '../db/database.ts';
+import { readClock, type Db } from '../db/database.ts';
 import type { Reads } from '../db/reads.ts';
 import {
   type Live,
   type LiveListening,
   auctionIdOf,
-  auctionTopic,
   auctionsTopic,
+  auctionTopic,
   isPersonTopic,
   personTopic,
 } from './live.ts';
-import { type ListActiveSessions, type Reader, listSignedOut } from './reader.ts';
-import { statusOf } from '../db/status-of.ts';
-import { sql } from 'kysely';
-import { shownResult } from '../db/shown-result.ts';
+import { eventText, readAuctions } from './read-auctions.ts';
+import { listSignedOut, type ListActiveSessions, type Reader } from './reader.ts';
 
 /** The closing heads of those of these auctions that await their result. */
 export type ListClosingHeads = (auctionIds: readonly string[]) => Promise<readonly HeadFile[]>;
@@ -193,64 +191,4 @@ const noReaders: ReadonlySet<Reader> = new Set();
 
 function topicsOf({ auctionIds, person }: Reader): string[] {
   return [auctionsTopic, ...auctionIds.map(auctionTopic), ...(person ? [personTopic(person.userId)] : [])];
-}
-
-/**
- * The event of each of these auctions with its present state, by topic, and after it the closing head of one that
- * awaits its result. An auction that no longer exists has none. An
- * auction whose event cannot be made is logged and left out, so that the others are still sent.
- */
-export async function readAuctions(
-  { db, log, listClosingHeads }: Pick<Needs, 'db' | 'log' | 'listClosingHeads'>,
-  auctionIds: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await listLiveAuctions(db, auctionIds);
-  const closed = rows.filter(({ logClosedAt, outcome }) => logClosedAt !== null && outcome === null);
-  const closing = closed.length === 0 ? [] : await listClosingHeads(closed.map(({ auctionId }) => auctionId));
-  const events = new Map<string, string>();
-  for (const row of rows)
-    try {
-      const head = closing.find(({ auction }) => auction.id === row.auctionId);
-      events.set(auctionTopic(row.auctionId), auctionEvent(row) + (head ? eventText('closing', head) : ''));
-    } catch (error) {
-      log.error(`Auction ${row.auctionId} cannot be told of live: ${String(error)}`);
-    }
-  return events;
-}
-
-type Row = Awaited<ReturnType<typeof listLiveAuctions>>[number];
-
-function auctionEvent({ now, ...row }: Row): string {
-  return eventText('auction', {
-    _id: row.auctionId,
-    status: statusOf(row, now),
-    outcome: row.outcome,
-    startTime: toInstant(row.startTime),
-    endTime: toInstant(row.endTime),
-    maxSlots: row.maxSlots,
-    slotsFilled: row.slotsFilled,
-    // Each bid fills one slot, and no bid is ever taken back.
-    totalBids: row.slotsFilled,
-  });
-}
-
-/** One server-sent event, with only the fields that the contract names. */
-function eventText<Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): string {
-  return `event: ${name}\ndata: ${JSON.stringify(liveEvents[name].parse(data))}\n\n`;
-}
-
-/** The public fields of these auctions. No amount is read, so that none can leak. */
-export async function listLiveAuctions(db: Db, auctionIds: readonly string[]) {
-  if (auctionIds.length === 0) return [];
-  return (
-    db
-      .selectFrom('auctions')
-      .innerJoinLateral(shownResult, (join) => join.onTrue())
-      // All ids as one parameter: a statement allows 65,535, and each new reader asks for up to a hundred auctions.
-      .where('auctions.auctionId', '=', sql<string>`any(${[...auctionIds]}::uuid[])`)
-      .select(['auctions.auctionId', 'startTime', 'endTime', 'maxSlots', 'slotsFilled', 'logClosedAt'])
-      .select(['result.declaredAt', 'result.cancelledAt', 'result.outcome'])
-      .select(sql<Date>`game_clock()`.as('now'))
-      .execute()
-  );
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bid, order } from '../testing/bidding.ts';
 import type { Browser } from '../testing/browser.ts';
 import { createAuction, openBrowser, signIn, useTestApp } from '../testing/test-app.ts';
-import { listLiveAuctions } from './hub.ts';
+import { listLiveAuctions } from './read-auctions.ts';
 import { listenSomewhere, type LiveStream, openStream } from './testing/live-stream.ts';
 import { eventually } from '../testing/eventually.ts';
 

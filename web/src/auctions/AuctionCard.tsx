@@ -16,6 +16,7 @@ import { Watch } from './Watch.tsx';
 type Props = {
   auction: Auction;
   eager: boolean;
+  level?: 2 | 3;
   /** Replaces the auction's own picture, e.g. with one that is not uploaded yet. */
   picture?: ReactNode;
 };
@@ -24,7 +25,8 @@ type Props = {
 const fewSlots = 10;
 
 /** An auction in the list. The whole card is a link to the auction. */
-export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }: Props) {
+export const AuctionCard = memo(function AuctionCard({ auction, eager, level = 3, picture }: Props) {
+  const Heading = `h${level}` as const;
   const { card } = useTexts('auctions');
   const prizeText = usePrizeText();
   const status = useAuctionStatus(auction);
@@ -40,14 +42,14 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
       </p>
       <div className="flex flex-1 flex-col gap-4 p-5">
         <div>
-          <h3 className="text-lead">
+          <Heading className="text-lead">
             <Link
               to={href(pages.auction, { auctionId: auction._id })}
               className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
               {prizeText(auction.title, auction.titleHindi)}
             </Link>
-          </h3>
+          </Heading>
           <p className="mt-1 line-clamp-2 text-small wrap-anywhere text-ink-soft">
             {prizeText(auction.description, auction.descriptionHindi)}
           </p>

@@ -40,7 +40,7 @@ function Watched() {
     <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {auctions.map((auction, place) => (
         <li key={auction._id}>
-          <AuctionCard auction={auction} eager={place < 3} />
+          <AuctionCard auction={auction} eager={place < 3} level={2} />
         </li>
       ))}
     </ul>

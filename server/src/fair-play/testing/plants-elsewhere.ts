@@ -1,6 +1,6 @@
 import { exportAuctions } from '../../auctions/export-auctions.ts';
 import { readyCheck } from '../../health/ready-check.ts';
-import { readAuctions } from '../../live/hub.ts';
+import { readAuctions } from '../../live/read-auctions.ts';
 import { writeReceiptLetter } from '../../mail/write-letter.ts';
 import { gatherReplies } from '../../pages/gather-replies.ts';
 import { listAuctionBooks } from '../../ledger/auction-books.ts';

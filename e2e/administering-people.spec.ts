@@ -2,6 +2,7 @@ import { texts as english } from '@ekbid/texts/en';
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { myBids } from '@ekbid/texts/en/my-bids';
+import { serverTexts } from '@ekbid/texts/en/server';
 import { expect, type Page, test } from '@playwright/test';
 import { call } from './calls.ts';
 import { placeBid } from './paying.ts';
@@ -27,7 +28,7 @@ async function change(page: Page, which: keyof typeof changes, reason: string): 
   await page.getByRole('button', { name: changes[which].open, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: changes[which].confirm, exact: true }).click();
-  await expect(dialog.getByText(refusals.reason_length({ most: 500 }))).toBeVisible();
+  await expect(dialog.getByText(serverTexts.adminRefusals.reason_length({ most: 500 }))).toBeVisible();
   await dialog.getByLabel(users.person.reason).fill(reason);
   await dialog.getByRole('button', { name: changes[which].confirm, exact: true }).click();
   await expect(dialog).toBeHidden();

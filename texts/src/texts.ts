@@ -1,4 +1,4 @@
-import type { Refusal } from '@ekbid/domain';
+import type { Refusal, RefusalCode, RefusalDetails } from '@ekbid/domain';
 import type { accounts } from './en/accounts.ts';
 import type { adminTexts } from './en/admin.ts';
 import type { auctions } from './en/auctions.ts';
@@ -43,9 +43,12 @@ export type ResultTexts = typeof results;
 /** Texts that only the server uses: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;
 
+export type RefusalTexts = Readonly<Record<RefusalCode, (details: RefusalDetails) => string>>;
+
+/** Refusals of administrators' work have a text on the server only. */
 export function refusalText(
-  { refusals }: Pick<Texts, 'refusals'>,
+  { refusals }: { readonly refusals: Partial<RefusalTexts> & Pick<RefusalTexts, 'unexpected'> },
   { code, details }: Pick<Refusal, 'code' | 'details'>,
 ): string {
-  return refusals[code](details);
+  return (refusals[code] ?? refusals.unexpected)(details);
 }

@@ -1,4 +1,4 @@
-import type { AdminTexts, HomeTexts, Language, ServerTexts, Texts } from '@ekbid/texts';
+import type { AdminTexts, HomeTexts, Language, RefusalTexts, ServerTexts, Texts } from '@ekbid/texts';
 import { texts as english } from '@ekbid/texts/en';
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
 import { home as englishHome } from '@ekbid/texts/en/home';
@@ -9,9 +9,17 @@ import { home as hindiHome } from '@ekbid/texts/hi/home';
 import { serverTexts as hindiServer } from '@ekbid/texts/hi/server';
 
 /** All texts of one language that the server uses. */
-export type SpokenTexts = Texts & AdminTexts & ServerTexts & { readonly home: HomeTexts };
+export type SpokenTexts = Texts &
+  AdminTexts &
+  ServerTexts & { readonly home: HomeTexts; readonly refusals: RefusalTexts };
 
 export const textsIn: Readonly<Record<Language, SpokenTexts>> = {
-  en: { ...english, ...englishAdmin, ...englishServer, home: englishHome },
-  hi: { ...hindi, ...hindiAdmin, ...hindiServer, home: hindiHome },
+  en: {
+    ...{ ...english, ...englishAdmin, ...englishServer, home: englishHome },
+    refusals: { ...english.refusals, ...englishServer.adminRefusals },
+  },
+  hi: {
+    ...{ ...hindi, ...hindiAdmin, ...hindiServer, home: hindiHome },
+    refusals: { ...hindi.refusals, ...hindiServer.adminRefusals },
+  },
 };

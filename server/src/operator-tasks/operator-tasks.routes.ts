@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import type { OperatorTask } from '@ekbid/contract';
 import { Refusal, type OperatorTaskKind } from '@ekbid/domain';
-import { texts as english } from '@ekbid/texts/en';
+import { textsIn } from '../context/texts.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
@@ -121,7 +121,7 @@ function notifyBidder({ live }: Needs, { bidderId }: TaskRow): void {
 /** Committed before the refusal is thrown, so that the attempt, and why nothing was sent, is recorded. */
 function storePartBack({ db }: Needs, by: Admin, task: TaskRow) {
   return db.transaction().execute(async (db) => {
-    await storeRefusal(db, task.subject, english.refusals.refund_part_back({}));
+    await storeRefusal(db, task.subject, textsIn.en.refusals.refund_part_back({}));
     await recordAuditEvent(db, by, 'refund.retry', describe(task, 'part_back'));
   });
 }

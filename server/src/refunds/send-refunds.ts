@@ -1,5 +1,5 @@
 import { refundBackOffSeconds, type RefundStep, stepAfterRefundReply } from '@ekbid/domain';
-import { texts as english } from '@ekbid/texts/en';
+import { textsIn } from '../context/texts.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
@@ -63,7 +63,7 @@ async function compare(deps: Needs, { providerPaymentId }: OwedRefund, words: st
   const { step, underWay, isPartBack } = compared;
   return {
     step: step ?? 'refunded',
-    words: isPartBack ? english.refusals.refund_part_back({}) : words,
+    words: isPartBack ? textsIn.en.refusals.refund_part_back({}) : words,
     providerRefundId: underWay,
   };
 }

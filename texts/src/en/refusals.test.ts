@@ -1,7 +1,10 @@
 import { checkAmount, checkSignUp, Refusal, type RefusalCode, refusalCodes, refundReasons } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { refusalText } from '../texts.ts';
-import { texts as english } from './index.ts';
+import { texts } from './index.ts';
+import { adminRefusals } from './admin-refusals.ts';
+
+const english = { ...texts, refusals: { ...texts.refusals, ...adminRefusals } };
 
 /** Texts that were required word for word, with the details that fill them in. */
 const asked: readonly [code: RefusalCode, text: string, details?: Record<string, string | number>][] = [

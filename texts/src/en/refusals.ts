@@ -1,4 +1,6 @@
-import { bidLimit, isRefundReason, type RefusalCode, type RefusalDetails, type RefundReason } from '@ekbid/domain';
+import { bidLimit, isRefundReason, type RefusalDetails, type RefundReason } from '@ekbid/domain';
+import type { RefusalTexts } from '../texts.ts';
+import type { adminRefusals } from './admin-refusals.ts';
 
 const minutesText = (minutes: RefusalDetails[string] | undefined) =>
   minutes === 1 ? '1 minute' : `${minutes} minutes`;
@@ -8,7 +10,7 @@ const waitText = (minutes: RefusalDetails[string] | undefined) =>
   Number(minutes) < 120 ? minutesText(minutes) : `${Math.ceil(Number(minutes) / 60)} hours`;
 
 /** Each refusal in a sentence for people: what is wrong, what happened to the money, what to do. */
-export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) => string>> = {
+export const refusals: Omit<RefusalTexts, keyof typeof adminRefusals> = {
   invalid_request: ({ field }) =>
     field ? `Please check “${field}”: it is not what we expected.` : 'That request could not be read.',
   not_found: ({ what }) => (what ? `We could not find that ${what}.` : 'We could not find that.'),
@@ -75,12 +77,6 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   second_factor_on: () => 'Your sign-ins ask for a code already.',
   second_factor_off: () => 'Your sign-ins ask for no code.',
   second_factor_not_begun: () => 'Please begin again: this secret was replaced by another one.',
-  reason_length: ({ most }) => `Please say why, in up to ${most} characters.`,
-  cannot_block_administrator: () => 'An administrator cannot be blocked.',
-  bidder_cannot_administer: () =>
-    'This person has bids in auctions that are not decided yet, or a payment under way, and cannot be made an administrator before those are over.',
-  blocked_cannot_administer: () => 'A blocked person cannot be made an administrator. Unblock them first.',
-  own_role: () => 'You cannot take the administrator’s role from yourself. Another administrator can.',
 
   ending_bid_missing: () => 'Ending bid is required',
   ending_bid_not_greater: () => 'Ending bid must be greater than starting bid',
@@ -114,19 +110,10 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
     `The end can no longer be changed: it may move ${moves} times after the first payment was opened, and not too far`,
   end_time_too_late: ({ days }) =>
     `The end may move by ${days} days in all, counted from what it was when the first payment was opened`,
-  auction_not_cancellable: () => 'This auction is over or full: its result stands and it can no longer be cancelled',
-  auction_not_declarable: () => 'The winner can be declared once the auction has ended or is full',
-  result_waits: ({ clock, retryAfterSeconds }) =>
-    `The result can be declared in ${retryAfterSeconds} seconds, from ${clock} IST on: until then every bidder can keep the signed closing head of the log`,
   result_withheld: () => 'The result is withheld: it differs from the fair-play log',
   image_type: () => 'The picture must be a JPEG, PNG or WebP file',
   image_too_large: () => 'The picture must be at most 5 MB and 40 megapixels',
   image_unreadable: () => 'This picture could not be read. Please choose another file',
-  pictures_unavailable: () =>
-    'Pictures can neither be stored nor shown right now. Nothing was changed; please try again in a moment.',
-  file_incomplete: () => 'The file did not arrive whole. Please send it again.',
-  cell_too_long: ({ line, most }) =>
-    `Line ${line} has a cell of more than ${most} characters. Often a quotation mark is left open.`,
 
   bid_amount_missing: () => 'Please enter a valid bid amount',
   bid_below_start: ({ startingBid }) => `Bid must be at least ₹${startingBid}`,
@@ -166,22 +153,11 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   payment_refunded: ({ reason }) =>
     `No bid was placed: ${isRefundReason(reason) ? refundReasons[reason] : 'it could not stand'}. Your money goes back in full.`,
 
-  note_length: ({ most }) => `Please write down in up to ${most} characters what was done.`,
-  task_resolved: () => 'This task was settled already.',
-  refund_still_owed: () =>
-    'This money has not gone back yet, so the task stays open. Send the refund again, or make it in the provider’s dashboard.',
-  refund_not_refused: () => 'There is nothing to send again: this refund is on its way or done.',
-  refund_not_compared: () =>
-    'The payment provider does not answer right now, so nothing was sent. Please try again in a few minutes.',
-  refund_part_back: () =>
-    'Part of this payment went back outside EkBid: give back the rest in the provider’s dashboard.',
-
   report_fields_missing: () => 'Please give a reason and describe what happened.',
   report_too_long: ({ description }) => `Please keep the description under ${description} characters.`,
   report_limit: ({ minutes }) =>
     `You have sent us many reports already. Nothing was sent; please try again in ${waitText(minutes)}.`,
   notification_fixed: () => 'This cannot be switched off.',
-  report_resolved: () => 'This report was resolved already.',
 };
 
 /** Why money is refunded, as half a sentence: shown after "No bid was placed:" and beside a refund. */

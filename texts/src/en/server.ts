@@ -1,4 +1,5 @@
 import type { navigation } from './navigation.ts';
+import { adminRefusals } from './admin-refusals.ts';
 import { sharePicture } from './share-picture.ts';
 
 const closing = [
@@ -295,4 +296,4 @@ const replies = {
 };
 
 /** Texts that only the server uses: in e-mails, text messages, and the head of pages. */
-export const serverTexts = { mail, pages, replies, sharePicture, sms };
+export const serverTexts = { adminRefusals, mail, pages, replies, sharePicture, sms };

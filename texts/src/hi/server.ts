@@ -1,4 +1,5 @@
 import type { ServerTexts } from '../texts.ts';
+import { adminRefusals } from './admin-refusals.ts';
 import { sharePicture } from './share-picture.ts';
 
 const warning = 'EkBid ईमेल या फ़ोन पर कभी पासवर्ड, कोड या कार्ड की जानकारी नहीं माँगता।';
@@ -238,4 +239,4 @@ const replies: ServerTexts['replies'] = {
 };
 
 /** Texts that only the server uses: in e-mails, text messages, and the head of pages. */
-export const serverTexts: ServerTexts = { mail, pages, replies, sharePicture, sms };
+export const serverTexts: ServerTexts = { adminRefusals, mail, pages, replies, sharePicture, sms };

@@ -1,6 +1,8 @@
 import type { Method, Problem } from '@ekbid/contract';
 import type { RefusalCode } from '@ekbid/domain';
+import { type RefusalTexts, refusalText } from '@ekbid/texts';
 import { texts } from '@ekbid/texts/en';
+import { serverTexts } from '@ekbid/texts/en/server';
 import { vi } from 'vitest';
 
 /** A call of a screen, as the server would receive it. */
@@ -13,6 +15,8 @@ export type SentCall = {
   headers: Headers;
 };
 
+const refusals: RefusalTexts = { ...texts.refusals, ...serverTexts.adminRefusals };
+
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 export type Answers = Partial<Record<`${Method} /${string}`, Answer | ((sent: SentCall) => Answer | Promise<Answer>)>>;
 
@@ -23,7 +27,10 @@ export function ok(data?: unknown, fields: Record<string, unknown> = {}): Answer
 
 /** A refusal with the server's message. */
 export function refused(status: number, code: RefusalCode, more: Pick<Problem, 'field' | 'details'> = {}): Answer {
-  return { status, body: { success: false, code, message: texts.refusals[code](more.details ?? {}), ...more } };
+  return {
+    status,
+    body: { success: false, code, message: refusalText({ refusals }, { code, details: more.details ?? {} }), ...more },
+  };
 }
 
 /** Stubs only `fetch`. Calls without a prepared answer get 404. Returns all calls that were sent. */

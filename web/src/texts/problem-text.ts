@@ -9,7 +9,7 @@ export function problemText(texts: Texts, error: unknown): string {
   if (error instanceof PartMissing) return navigator.onLine ? texts.problems.partMissing : texts.problems.offline;
   if (!(error instanceof ApiProblem)) return texts.refusals.unexpected({});
   const { code, details, message } = error;
-  if (isRefusalCode(code)) return refusalText(texts, { code, details });
+  if (isRefusalCode(code)) return code in texts.refusals ? refusalText(texts, { code, details }) : message;
   // A newer server may send a code that this page does not know. Then the server's message is shown.
   return code === 'unreadable' && message !== code ? message : texts.problems[code];
 }

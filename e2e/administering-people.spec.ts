@@ -9,7 +9,7 @@ import { placeBid } from './paying.ts';
 import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
 
-const { denied, navigation, refusals } = english;
+const { denied, navigation } = english;
 const { manageReports, users } = englishAdmin;
 const { changes } = users.person;
 const { bids } = englishBidding;

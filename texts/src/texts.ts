@@ -1,4 +1,5 @@
-import type { Refusal, RefusalCode, RefusalDetails } from '@ekbid/domain';
+import type { Refusal } from '@ekbid/domain';
+import type { RefusalTexts } from './en/admin-refusals.ts';
 import type { accounts } from './en/accounts.ts';
 import type { adminTexts } from './en/admin.ts';
 import type { auctions } from './en/auctions.ts';
@@ -26,6 +27,8 @@ export const languageCookie = 'language';
 /** The language's parameter in addresses, so that search engines find a page in each language. */
 export const languageParameter = 'lang';
 
+export type { RefusalTexts };
+
 /** The English catalogue defines the shape: a language with a missing text does not compile. */
 export type Texts = typeof texts;
 export type AccountTexts = typeof accounts;
@@ -42,8 +45,6 @@ export type ReportTexts = typeof reports;
 export type ResultTexts = typeof results;
 /** Texts that only the server uses: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;
-
-export type RefusalTexts = Readonly<Record<RefusalCode, (details: RefusalDetails) => string>>;
 
 /** Refusals of administrators' work have a text on the server only. */
 export function refusalText(

@@ -1,4 +1,7 @@
-import type { RefusalTexts } from '../texts.ts';
+import type { RefusalCode, RefusalDetails } from '@ekbid/domain';
+
+/** A sentence for each refusal. */
+export type RefusalTexts = Readonly<Record<RefusalCode, (details: RefusalDetails) => string>>;
 
 /**
  * Refusals that only the server decides, and only about what administrators do. Web pages show the server's message, so

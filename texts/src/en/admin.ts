@@ -48,7 +48,7 @@ const dashboard = {
   },
   reports: {
     title: (count: number, shown: string) => (count === 1 ? '1 report is open' : `${shown} reports are open`),
-    text: 'Somebody told you that something is wrong.',
+    text: 'A user told you that something is wrong.',
     link: 'Open reports',
   },
   ending: {
@@ -91,7 +91,7 @@ const declare = {
   awaiting: {
     title: 'Awaiting declaration',
     none: 'No auction is waiting for its result.',
-    byItself: 'What nobody declares is declared by itself, 72 hours after its end.',
+    byItself: 'EkBid declares a result on its own 72 hours after the end, if no administrator has.',
   },
   others: 'All other auctions',
   showing: (shown: string, total: string) => `Showing ${shown} of ${total} auctions`,
@@ -122,7 +122,7 @@ const declare = {
     decided:
       'The rule decides, nobody else: the lowest amount held by exactly one person wins. It can end in two ways:',
     somebodyWins: {
-      title: 'An amount stands alone',
+      title: 'An amount is unique',
       text: 'The person with the lowest such amount wins. No other payment goes back.',
     },
     nobodyWins: {
@@ -140,7 +140,7 @@ const declare = {
     won: 'won with',
     no_unique_bid: 'Nobody won: every amount was shared. All payments go back in full.',
     no_bids: 'Nobody bid in this auction, so nobody won.',
-    cancelled: 'This auction was cancelled. Every payment goes back in full, and the amounts stay sealed for ever.',
+    cancelled: 'This auction was cancelled. Every payment goes back in full, and the amounts stay sealed.',
     close: 'Close',
   },
   /** The server's reply where there is a winner. */
@@ -173,7 +173,7 @@ const manageReports = {
   empty: {
     title: 'No reports found.',
     open: 'Nobody is waiting for an answer.',
-    resolved: 'Reports that somebody resolved are kept here.',
+    resolved: 'Resolved reports are kept here.',
   },
   dialog: {
     title: 'Resolve this report',
@@ -194,7 +194,7 @@ const secondFactor = {
   off: 'Off',
   on: 'On',
   change: 'Change the code at sign-in',
-  why: 'Recommended for administrators: whoever learns your password still does not get in.',
+  why: 'Recommended for administrators: a stolen password alone does not open your account.',
   dueTitle: 'Set up your code at sign-in',
   dueText:
     'EkBid asks administrators for a code besides the password. Set it up now: until then the administration stays closed.',

@@ -60,7 +60,7 @@ export const fairPlay = {
     auctionFailed: 'This auction could not be loaded',
     waiting: {
       undeclared: 'The result is not declared yet. The log opens with it: then it can be checked here.',
-      cancelled: 'This auction was cancelled. Its log stays sealed for ever, so there is no result to check.',
+      cancelled: 'This auction was cancelled. Its log stays sealed, so there is no result to check.',
     },
     fetch: 'Fetch the log and check it',
     fetchHint:
@@ -197,7 +197,7 @@ export const fairPlay = {
     },
     outcomes: {
       winner: (bid: string, amount: string) => `bid ${bid} wins with ${amount}`,
-      no_unique_bid: 'no amount stands alone',
+      no_unique_bid: 'no amount is unique',
       no_bids: 'nobody bid',
       cancelled: 'the auction was cancelled',
     },

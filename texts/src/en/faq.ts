@@ -19,11 +19,11 @@ const questions = {
     question: 'Who wins an auction?',
     answer: [
       'An amount is unique when exactly one person holds it. The person with the lowest unique amount wins.',
-      'An example: two people bid ₹2, one bids ₹4, three bid ₹5 and one bids ₹7. ₹2 and ₹5 are shared and drop out. ₹4 and ₹7 stand alone, and ₹4 is lower: it wins.',
+      'An example: two people bid ₹2, one bids ₹4, three bid ₹5 and one bids ₹7. ₹2 and ₹5 are shared and drop out. ₹4 and ₹7 are unique, and ₹4 is lower: it wins.',
     ],
   },
   'nobody-unique': {
-    question: 'What if no amount stands alone?',
+    question: 'What if no amount is unique?',
     answer: ['Then nobody wins, and every payment of that auction goes back in full.'],
   },
   'who-can-bid': {
@@ -93,7 +93,7 @@ const questions = {
   'auction-cancelled': {
     question: 'Can an auction be cancelled?',
     answer: [
-      'Only before it ends and before it is full. Then every payment goes back in full, and the amounts stay sealed for ever. From its end on, or once it is full, the result is final.',
+      'Only before it ends and before it is full. Then every payment goes back in full, and the amounts stay sealed. From its end on, or once it is full, the result is final.',
     ],
   },
   'who-sees-my-amount': {

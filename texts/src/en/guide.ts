@@ -142,7 +142,7 @@ const help = {
 /** How an auction is won, from the first visit to the result. */
 const howItWorks = {
   title: 'How it works',
-  lead: 'The lowest bid that stands alone wins. Four steps, and the whole of the rules below them.',
+  lead: 'The lowest unique bid wins. Four steps, and the whole of the rules below them.',
   steps: [
     {
       title: 'Make your account',
@@ -157,7 +157,7 @@ const howItWorks = {
       text: 'A bid costs exactly its amount. It is sealed: while the auction runs, nobody is shown the amounts of others, and nobody can change or cancel a bid.',
     },
     {
-      title: 'The lowest lone bid wins',
+      title: 'The lowest unique bid wins',
       text: 'Amounts that two or more people chose drop out. The lowest unique amount wins, and the winner pays nothing more to EkBid.',
     },
   ],

@@ -2,7 +2,7 @@ import { bidLimit } from '@ekbid/domain';
 
 /** The home page, and the rule in three steps, which other pages show too. */
 export const home = {
-  title: 'The lowest bid that stands alone wins',
+  title: 'The lowest unique bid wins',
   lead: 'Choose an amount that nobody else will. Of all the amounts only one person bids, the lowest takes the prize, and the winner pays nothing more to EkBid.',
   start: 'Start Bidding Now',
   enter: 'Enter Auction Room',
@@ -39,7 +39,7 @@ export const home = {
         text: 'An amount that two or more people chose can no longer win, however low it is.',
       },
       {
-        title: 'The lowest lone one wins',
+        title: 'The lowest unique one wins',
         text: 'Of the amounts that only one person holds, the lowest takes the prize.',
       },
     ],

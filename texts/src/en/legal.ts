@@ -60,7 +60,7 @@ export const terms = {
       id: 'refunds',
       title: '5. When money goes back',
       paragraphs: [
-        'We pay back the whole amount, without your asking, when the auction is cancelled, when no amount stood alone, and when a payment cannot become a bid: because it came too late, the auction was full, your limit was reached, the amount was yours already, the account was blocked, or the bid was paid twice.',
+        'We pay back the whole amount, without your asking, when the auction is cancelled, when no amount was unique, and when a payment cannot become a bid: because it came too late, the auction was full, your limit was reached, the amount was yours already, the account was blocked, or the bid was paid twice.',
         'Refunds go to the card, account or app you paid with. How long a bank takes to show them is up to the bank; most need 5–7 working days.',
       ],
     },

@@ -119,7 +119,7 @@ export const manageAuctions = {
       points: [
         'It takes no more bids, and nobody wins.',
         'Everyone who paid gets their money back in full.',
-        'The amounts stay sealed for ever, and it stays listed as cancelled.',
+        'The amounts stay sealed, and it stays listed as cancelled.',
       ],
       forGood: 'This cannot be undone.',
       confirm: 'Cancel auction',
@@ -209,7 +209,7 @@ export const manageAuctions = {
         always: 'in practically every auction',
       },
       crowded:
-        'There are too few amounts for so many slots. A wider range, smaller steps or fewer slots let somebody stand alone.',
+        'There are too few amounts for so many slots. A wider range, smaller steps or fewer slots leave more amounts unique.',
       danger: {
         sure: (accounts: number) =>
           `${accounts === 1 ? 'One person alone' : `${accounts} accounts in one hand`} can be certain to win, with ${bidLimit} bids each at the lowest amounts: the others have too few slots left to share every one of them. More slots prevent it.`,

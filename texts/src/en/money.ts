@@ -19,8 +19,8 @@ export const money = {
       payments === 1 ? '1 payment, sealed until declared' : `${shown} payments, sealed until declared`,
     cancelled: (payments: number, shown: string) =>
       payments === 1
-        ? '1 payment of cancelled auctions, sealed for ever'
-        : `${shown} payments of cancelled auctions, sealed for ever`,
+        ? '1 payment of cancelled auctions, which stay sealed'
+        : `${shown} payments of cancelled auctions, which stay sealed`,
     refunds: (refunds: number, shown: string) =>
       refunds === 1 ? '1 refund among them' : `${shown} refunds among them`,
   },
@@ -73,7 +73,7 @@ export const money = {
     delayed: 'Refused, waits for you',
     refunded: 'Refunded',
   },
-  auctionStates: { declared: 'Declared', sealed: 'Sealed until declared', cancelled: 'Cancelled, sealed for ever' },
+  auctionStates: { declared: 'Declared', sealed: 'Sealed until declared', cancelled: 'Cancelled, stays sealed' },
   columns: {
     when: 'When',
     auction: 'Auction',
@@ -225,12 +225,12 @@ export const operatorTasks = {
     failed: 'Error Loading Tasks',
     empty: {
       open: { title: 'Nothing needs attention', text: 'Every payment is a bid or on its way back by itself.' },
-      resolved: { title: 'Nothing was settled yet', text: 'Tasks that somebody settled are kept here.' },
+      resolved: { title: 'Nothing was settled yet', text: 'Settled tasks are kept here.' },
     },
     dialog: {
       title: 'Settle this task',
       note: 'What was done',
-      hint: 'Kept with the task and your name, for whoever looks later.',
+      hint: 'Kept with the task and your name, for later readers.',
       confirm: 'Settle',
       cancel: 'Keep open',
       failed: 'The task was not settled',

@@ -12,7 +12,7 @@ export const myBids = {
     },
   },
   title: 'My bids',
-  lead: 'Every bid you placed, and what became of the money.',
+  lead: 'Every bid you placed, and what happened to the money.',
   tiles: {
     label: 'Your figures',
     totalBids: 'Total bids',

@@ -24,7 +24,7 @@ export const navigation = {
   tabTitle: (page?: string) => (page ? `${page} · EkBid` : 'EkBid'),
   /** The title of each page of the contract. */
   titles: {
-    home: 'The lowest bid that stands alone wins',
+    home: 'The lowest unique bid wins',
     login: 'Login',
     signUp: 'Sign up',
     confirmEmail: 'Confirm your e-mail',

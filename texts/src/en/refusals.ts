@@ -1,6 +1,5 @@
 import { bidLimit, isRefundReason, type RefusalDetails, type RefundReason } from '@ekbid/domain';
-import type { RefusalTexts } from '../texts.ts';
-import type { adminRefusals } from './admin-refusals.ts';
+import type { adminRefusals, RefusalTexts } from './admin-refusals.ts';
 
 const minutesText = (minutes: RefusalDetails[string] | undefined) =>
   minutes === 1 ? '1 minute' : `${minutes} minutes`;
@@ -133,8 +132,7 @@ export const refusals: Omit<RefusalTexts, keyof typeof adminRefusals> = {
   administrators_cannot_bid: () => 'Administrators cannot bid.',
 
   log_still_sealed: () => 'The log is opened when the result is declared. Until then every amount is sealed.',
-  log_sealed_for_ever: () =>
-    'This auction was cancelled: every payment goes back, and its amounts stay sealed for ever.',
+  log_sealed_for_ever: () => 'This auction was cancelled: every payment goes back, and its amounts stay sealed.',
   email_not_confirmed: () => 'Please confirm your e-mail address in your profile first. Nothing was sent.',
   receipt_mail_limit: ({ minutes }) =>
     `We have sent you this receipt already. You can ask again in ${waitText(minutes)}.`,

@@ -31,9 +31,9 @@ export const reports = {
   taken: {
     title: 'We have your report',
     auction:
-      'Thank you. Somebody of our team reads it and looks at the auction. Its bids and its result stay as they are: nobody can change those, we only see whether a rule was broken.',
+      'Thank you. Our team reads it and looks at the auction. Its bids and its result stay as they are: nobody can change those, we only see whether a rule was broken.',
     problem:
-      'Thank you. Somebody of our team reads it. Where we need to know more, we write to the e-mail address of your account.',
+      'Thank you. Our team reads it. Where we need to know more, we write to the e-mail address of your account.',
     done: 'Done',
     another: 'Report something else',
   },

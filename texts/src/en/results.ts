@@ -22,7 +22,7 @@ export const results = {
     why: 'It is the lowest unique amount: nobody else bid it.',
     no_unique_bid: 'Nobody won: every amount was shared. All payments go back in full.',
     no_bids: 'Nobody bid in this auction.',
-    cancelled: 'This auction was cancelled. Every payment goes back in full, and the amounts stay sealed for ever.',
+    cancelled: 'This auction was cancelled. Every payment goes back in full, and the amounts stay sealed.',
     waiting:
       'Bidding is over. The result follows from the bids alone; once it is declared, everybody sees every amount.',
     full: 'Every slot is taken. The result follows from the bids alone; once it is declared, everybody sees every amount.',
@@ -72,7 +72,7 @@ export const results = {
         'While the auction runs, bids stand in the order they were placed, and other people’s amounts are sealed.',
       completed:
         'The result is not declared yet: bids stand in the order they were placed, and other people’s amounts are sealed.',
-      cancelled: 'This auction was cancelled: other people’s amounts stay sealed for ever.',
+      cancelled: 'This auction was cancelled: other people’s amounts stay sealed.',
       declared:
         'The winner first, then the other unique amounts, lowest first, then the shared ones, which have no rank.',
     },

@@ -156,7 +156,7 @@ const mail = {
   }),
 
   secondFactorGuessed: ({ firstName, moment, contactUrl }: Notice) => ({
-    subject: 'Somebody has your EkBid password',
+    subject: 'Another person has your EkBid password',
     text: letter(
       `Hello ${firstName},`,
       `Until ${moment} somebody signed in with your password and entered five wrong codes in a row. Without a code nobody gets in.`,
@@ -194,7 +194,7 @@ const mail = {
       `Hello ${firstName},`,
       `₹${amount}, paid for a bid in “${auctionTitle}”, goes back to you in full, because ${reason}.`,
       'It goes to the card, bank account or UPI app you paid with; most banks show it within 5–7 working days. You need not do anything, and we write once more when it was made.',
-      `What became of all your money: ${myBidsUrl}`,
+      `All your payments and refunds: ${myBidsUrl}`,
       ...closing,
     ),
   }),
@@ -220,7 +220,7 @@ const mail = {
         ? []
         : [`The payment provider’s reference: ${providerReference}. Your bank can trace the refund by it.`]),
       'Is it not in your account yet? Most banks show it within 5–7 working days of that date.',
-      `What became of all your money: ${myBidsUrl}`,
+      `All your payments and refunds: ${myBidsUrl}`,
       ...closing,
     ),
   }),

@@ -14,7 +14,7 @@ export const users = {
   failed: 'Error Loading Users',
   empty: {
     title: 'No users found.',
-    text: 'Whoever signs up appears here.',
+    text: 'People who sign up appear here.',
     textFiltered: 'Nobody fits this search. Try a part of the name, or the last digits of the number.',
   },
   person: {

@@ -22,11 +22,11 @@ export const notifications: NotificationTexts = {
   kinds: {
     won: {
       title: (auction: string) => `आप जीत गए: ${auction}`,
-      text: (amount: string) => `आपकी ₹${amount} सबसे कम अकेली बोली थी।`,
+      text: (amount: string) => `आपकी ₹${amount} सबसे कम यूनीक बोली थी।`,
     },
     lost: {
       title: (auction: string) => `परिणाम आया: ${auction}`,
-      text: (amount: string) => `आप नहीं जीते। सबसे कम अकेली बोली ₹${amount} थी।`,
+      text: (amount: string) => `आप नहीं जीते। सबसे कम यूनीक बोली ₹${amount} थी।`,
     },
     no_unique_bid: {
       title: (auction: string) => `कोई नहीं जीता: ${auction}`,

@@ -34,14 +34,14 @@ const news: ServerTexts['mail']['news'] = {
     newsLetter(
       about,
       `आप जीत गए: ${about.auctionTitle}`,
-      `“${about.auctionTitle}” में आपकी ₹${about.amount} सबसे कम अकेली बोली थी। इनाम आपका है।`,
+      `“${about.auctionTitle}” में आपकी ₹${about.amount} सबसे कम यूनीक बोली थी। इनाम आपका है।`,
       'परिणाम और आगे क्या होगा, यह देखने के लिए नीलामी खोलें। EkBid को और कुछ नहीं देना है।',
     ),
   lost: (about) =>
     newsLetter(
       about,
       `परिणाम आया: ${about.auctionTitle}`,
-      `“${about.auctionTitle}” का परिणाम आ गया। आप नहीं जीते: सबसे कम अकेली बोली ₹${about.amount} थी।`,
+      `“${about.auctionTitle}” का परिणाम आ गया। आप नहीं जीते: सबसे कम यूनीक बोली ₹${about.amount} थी।`,
       'देखें कि आपकी बोलियाँ कहाँ रहीं, और परिणाम ख़ुद जाँचें:',
     ),
   no_unique_bid: (about) =>

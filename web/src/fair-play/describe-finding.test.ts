@@ -48,7 +48,7 @@ test('what a check found is said with amounts in rupees, and places counted from
     'Bid 2 is of ₹1.50, which the rules do not allow: from ₹1 to ₹100 in steps of ₹1.',
     'Bid 4 stood at entry 5, and stands at entry 6 in the published log.',
     'The amount of bid 4 was changed: it was ₹7, and is ₹9 in the published log.',
-    'The log says “bid 3 wins with ₹5”; the bids come to “no amount stands alone”.',
+    'The log says “bid 3 wins with ₹5”; the bids come to “no amount is unique”.',
     'The first 10 entries were changed since this was signed. The difference lies in the entries 3 to 4 (bids 2 to 3).',
     'The first 10 entries were changed since this was signed. The difference lies in the entries 1 to 1.',
     'Bid 1 was placed at <2026-11-22T11:59:59.999Z>, before the auction began (<2026-11-22T12:00:00.000Z>).',

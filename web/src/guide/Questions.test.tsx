@@ -152,9 +152,9 @@ describe('how it works', () => {
     renderScreen(<HowItWorksPage />, { at: '/how-it-works' });
     const winners = () => document.querySelectorAll('circle.fill-one');
     expect(winners()).toHaveLength(0);
-    await userEvent.click(screen.getByRole('button', { name: /The lowest lone one wins/ }));
+    await userEvent.click(screen.getByRole('button', { name: /The lowest unique one wins/ }));
     expect(winners()).toHaveLength(1);
-    expect(screen.getByRole('button', { name: /The lowest lone one wins/ }).ariaPressed).toBe('true');
+    expect(screen.getByRole('button', { name: /The lowest unique one wins/ }).ariaPressed).toBe('true');
     expect(screen.getByRole('button', { name: /Bids fall on a line/ }).ariaPressed).toBe('false');
   });
 

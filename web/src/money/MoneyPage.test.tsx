@@ -87,7 +87,7 @@ describe('the sums', () => {
     ).toEqual(['₹1,234.50', '₹18', '₹7', '₹1,209.50']);
     screen.getByText('12 payments, sealed until declared');
     screen.getByText('1 refund among them');
-    screen.getByText('0 payments of cancelled auctions, sealed for ever');
+    screen.getByText('0 payments of cancelled auctions, which stay sealed');
   });
 
   test.each([

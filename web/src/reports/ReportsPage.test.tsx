@@ -108,7 +108,7 @@ describe('the reports', () => {
     expect(state).toBe(`StateResolved 3:30 pm, Sat 21 Nov${yearText(2026)} by Ravi MenonAnswered by mail.Reopen`);
     await userEvent.click(screen.getByRole('button', { name: 'Reopen: Unfair play' }));
     await screen.findByText('The report is open again.');
-    await screen.findByText('Reports that somebody resolved are kept here.');
+    await screen.findByText('Resolved reports are kept here.');
     expect(asked(sent)).toEqual([{ state: 'resolved' }, { state: 'resolved' }]);
   });
 

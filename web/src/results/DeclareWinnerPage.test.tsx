@@ -156,7 +156,7 @@ describe('declaring', () => {
   // proves declare-winner.declare
   test('explains both endings first, then shows the result and lists everything anew', async () => {
     const { dialog, sent, user } = await ask(ended, ok(won), won);
-    dialog.getByText('An amount stands alone');
+    dialog.getByText('An amount is unique');
     dialog.getByText('Every amount is shared');
     dialog.getByText(/cannot be changed or taken back/);
     // A dialog without digits cannot reveal anything that was computed from sealed amounts.
@@ -189,7 +189,7 @@ describe('declaring', () => {
   test('says beforehand when nobody has bid', async () => {
     const { dialog } = await ask({ ...ended, totalBids: 0, slotsFilled: 0 }, ok(won));
     dialog.getByText(/declared without a winner/);
-    expect(dialog.queryByText('An amount stands alone')).toBeNull();
+    expect(dialog.queryByText('An amount is unique')).toBeNull();
   });
 
   // proves declare-winner.failed

@@ -74,7 +74,7 @@ describe('the users', () => {
   });
 
   test.each([
-    ['/admin/users', 'Whoever signs up appears here.'],
+    ['/admin/users', 'People who sign up appear here.'],
     ['/admin/users?search=zz', /Nobody fits this search/],
   ])('say that the list is empty: %s', async (at, text) => {
     show(list([]), at);

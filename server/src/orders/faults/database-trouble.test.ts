@@ -135,7 +135,7 @@ describe('fault 11: PostgreSQL restarts', () => {
     );
     // Restarts three times, as clients see it.
     let verified = 0;
-    const cut: unknown[] = [];
+    const cut: number[] = [];
     const buyOne = async (person: Person, amount: number) => {
       const ordered = await insist(() => order(person, auctionId, amount));
       const paid = app.deps.provider.pay(ordered.ok.order.id);
@@ -146,11 +146,12 @@ describe('fault 11: PostgreSQL restarts', () => {
       };
       const { token } = (await insist(() => person.browser.call(contract.verifyPayment, { body: result }))).ok;
       verified += 1;
-      if (verified % 10 === 0 && verified < 40) cut.push(...(await cutAllConnections()).rows);
+      if (verified % 10 === 0 && verified < 40) cut.push((await cutAllConnections()).rows.length);
       await insist(() => place(person, auctionId, amount, token));
     };
     await Promise.all(people.flatMap((person, n) => [buyOne(person, n + 1), buyOne(person, n + 21)]));
-    expect(cut.length).toBeGreaterThan(3);
+    // Each time at least the connection that had just verified a payment. Batches need few of them.
+    expect(cut.map((connections) => connections > 0)).toEqual([true, true, true]);
     expect(await booksOf(auctionId)).toEqual({ orders: 40, payments: 40, bids: 40, filled: 40, held: 0 });
   });
 

@@ -63,10 +63,8 @@ export async function findAuction(page: Page, title: string): Promise<void> {
   if (!(await search.isVisible())) await page.getByRole('button', { name: filters.title }).click();
   await search.fill(title);
   await page.getByRole('button', { name: filters.apply }).click();
-  await page
-    .getByRole('link', { name: new RegExp(title) })
-    .first()
-    .click();
+  // Exactly: the heart of the card has a name with the title in it.
+  await page.getByRole('link', { name: title, exact: true }).first().click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 }
 

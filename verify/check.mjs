@@ -22,6 +22,7 @@ import { checkSiteAnswer, readSiteAnswer } from './site.mjs';
 /** @typedef {import('./report.ts').Check} Check */
 /** @typedef {import('./report.ts').Facts} Facts */
 /** @typedef {import('./report.ts').PrizeFacts} PrizeFacts */
+/** @typedef {import('./report.ts').PictureView} PictureView */
 /** @typedef {import('./report.ts').PrizePart} PrizePart */
 /** @typedef {import('./report.ts').Outcome} Outcome */
 /** @typedef {import('./report.ts').Shown} Shown */

@@ -26,8 +26,16 @@ function describeWinner({ outcome, winner }) {
   return outcome === 'no_bids' ? 'There were no bids.' : 'Nobody wins: no amount is of one bidder alone.';
 }
 
+/** @param {import('./report.ts').PictureView | undefined} view */
+const describeView = (view) => [
+  ...(view && view.alt !== null ? [`  It shows: ${plain(view.alt)}`] : []),
+  ...(view && (view.focus.x !== 50 || view.focus.y !== 50)
+    ? [`  Cut to 4:3 at ${view.focus.x} % of its width and ${view.focus.y} % of its height`]
+    : []),
+];
+
 /** @param {NonNullable<Facts['prize']>} prize */
-const describePrize = ({ pictures, additions, retailPrice, titleHindi, descriptionHindi, seen }) => [
+const describePrize = ({ pictures, pictureViews, additions, retailPrice, titleHindi, descriptionHindi, seen }) => [
   ...(titleHindi === null ? [] : [`Title in Hindi: ${plain(titleHindi)}`]),
   ...(descriptionHindi === null ? [] : [`Description in Hindi: ${plain(descriptionHindi)}`]),
   ...(retailPrice
@@ -35,11 +43,12 @@ const describePrize = ({ pictures, additions, retailPrice, titleHindi, descripti
         `Retail price as the operator stated it: ${rupees(retailPrice.paise)} (${plain(retailPrice.source)}, ${plain(retailPrice.date)})`,
       ]
     : []),
-  ...pictures.map((picture) =>
+  ...pictures.flatMap((picture, nth) => [
     picture === null
       ? 'Picture of the prize: lost when the log began'
       : `Picture of the prize, SHA-256 of its file: ${picture}${seen.includes(picture) ? ' – the picture you saved is it' : ''}`,
-  ),
+    ...describeView(pictureViews[nth]),
+  ]),
   ...additions.map(({ at, text }) => `Added to the description at ${clock(at)}: ${plain(text)}`),
 ];
 

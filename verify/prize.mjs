@@ -4,7 +4,7 @@ import { readJson, isHash, isObject, isWhole } from './read-file.mjs';
 /** @import { Findings } from './findings.mjs' */
 /** @import { AdditionLeaf, RulesLeaf } from './leaves.mjs' */
 /** @import { Members, Opening } from './read-file.mjs' */
-/** @import { Addition, PrizeFacts, RetailPrice, Tools } from './report.ts' */
+/** @import { Addition, PictureView, PrizeFacts, RetailPrice, ShownPicture, Tools } from './report.ts' */
 
 /** @param {unknown} value @returns {value is RetailPrice | undefined} */
 const isRetailPrice = (value) =>
@@ -14,10 +14,22 @@ const isRetailPrice = (value) =>
     typeof value['source'] === 'string' &&
     typeof value['date'] === 'string');
 
-/** @typedef {Pick<PrizeFacts, 'title' | 'description' | 'pictures'> & { retailPrice?: RetailPrice, titleHindi?: string, descriptionHindi?: string }} PrizeDocument */
+/** @typedef {Pick<PrizeFacts, 'title' | 'description' | 'pictures'> & { retailPrice?: RetailPrice, titleHindi?: string, descriptionHindi?: string, pictureViews?: PictureView[] }} PrizeDocument */
 
 /** @param {unknown} value */
 const isTextIfAny = (value) => value === undefined || typeof value === 'string';
+
+/** @param {unknown} value @returns {value is PictureView} */
+export const isView = (value) =>
+  isObject(value) &&
+  (value['alt'] === null || typeof value['alt'] === 'string') &&
+  isObject(value['focus']) &&
+  isWhole(value['focus']['x']) &&
+  isWhole(value['focus']['y']);
+
+/** One for each picture, if any is stated. @param {unknown} value @param {unknown[]} pictures */
+const areViews = (value, pictures) =>
+  value === undefined || (Array.isArray(value) && value.length === pictures.length && [...value].every(isView));
 
 /** @param {unknown} value @returns {value is PrizeDocument} */
 const isPrize = (value) =>
@@ -29,7 +41,11 @@ const isPrize = (value) =>
   [...value['pictures']].every((picture) => picture === null || isHash(picture)) &&
   isRetailPrice(value['retailPrice']) &&
   isTextIfAny(value['titleHindi']) &&
-  isTextIfAny(value['descriptionHindi']);
+  isTextIfAny(value['descriptionHindi']) &&
+  areViews(value['pictureViews'], value['pictures']);
+
+/** How a picture is shown where nothing is stated: without a text, and cut at its centre. @type {PictureView} */
+const plainView = { alt: null, focus: { x: 50, y: 50 } };
 
 /**
  * Check 9: what was promised besides the rules. Rules of version 1 promise no prize.
@@ -86,12 +102,14 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
   function finish(files) {
     if (!prize) return null;
     const { title, description, pictures, retailPrice = null, titleHindi = null, descriptionHindi = null } = prize;
+    const pictureViews = prize.pictureViews ?? pictures.map(() => plainView);
     const facts = {
       title,
       description,
       titleHindi,
       descriptionHindi,
       pictures,
+      pictureViews,
       retailPrice,
       additions,
       seen: files.map((file) => toHex(sha256(file))),
@@ -110,11 +128,15 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
 /**
  * Compares what is shown with the log. `description` includes every addition. What is missing is not compared, apart from
  * the title.
- * @param {Pick<PrizeFacts, 'title' | 'description' | 'additions' | 'retailPrice' | 'titleHindi' | 'descriptionHindi'>} prize
- * @param {{ title: string, description?: unknown, retailPrice?: RetailPrice | null | undefined, titleHindi?: unknown, descriptionHindi?: unknown }} shown
+ * @param {Pick<PrizeFacts, 'title' | 'description' | 'additions' | 'retailPrice' | 'titleHindi' | 'descriptionHindi' | 'pictures' | 'pictureViews'>} prize
+ * @param {{ title: string, description?: unknown, retailPrice?: RetailPrice | null | undefined, titleHindi?: unknown, descriptionHindi?: unknown, pictures?: readonly ShownPicture[] | undefined }} shown
  * @param {Findings} findings
  */
-export function comparePrize({ title, description, additions, retailPrice, ...hindi }, shown, findings) {
+export function comparePrize(
+  { title, description, additions, retailPrice, pictures, pictureViews, ...hindi },
+  shown,
+  findings,
+) {
   if (shown.title !== title) findings.add({ code: 'prize_shown_wrong', what: 'title' });
   const whole = [description, ...additions.map(({ text }) => text)].join('\n\n');
   if (shown.description !== undefined && shown.description !== whole)
@@ -123,6 +145,26 @@ export function comparePrize({ title, description, additions, retailPrice, ...hi
     findings.add({ code: 'prize_shown_wrong', what: 'retailPrice' });
   for (const what of /** @type {const} */ (['titleHindi', 'descriptionHindi']))
     if (shown[what] !== undefined && shown[what] !== hindi[what]) findings.add({ code: 'prize_shown_wrong', what });
+  if (!areSamePictures(shown.pictures, pictures, pictureViews))
+    findings.add({ code: 'prize_shown_wrong', what: 'pictures' });
+}
+
+/**
+ * Whether the same pictures are shown in the same order, with the same texts and crops. A lost picture has no hash.
+ * @param {readonly ShownPicture[] | undefined} shown
+ * @param {readonly (string | null)[]} hashes
+ * @param {readonly PictureView[]} views
+ */
+function areSamePictures(shown, hashes, views) {
+  if (shown === undefined) return true;
+  return (
+    shown.length === hashes.length &&
+    shown.every(({ sha256, alt, focus: { x, y } }, nth) => {
+      const view = views[nth] ?? plainView;
+      const isSame = hashes[nth] === null || sha256 === hashes[nth];
+      return isSame && alt === view.alt && x === view.focus.x && y === view.focus.y;
+    })
+  );
 }
 
 /** @param {RetailPrice | null} one @param {RetailPrice | null} other */

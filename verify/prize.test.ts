@@ -38,6 +38,7 @@ const open = (lines: Line[], document: unknown = prize) => ({
   ...openingOf(lines),
   prize: typeof document === 'string' ? document : JSON.stringify(document),
 });
+const plainView = { alt: null, focus: { x: 50, y: 50 } };
 const found = async (opening: unknown) => (await codes(opening)).opening;
 
 describe('a log of version 2', () => {
@@ -53,6 +54,7 @@ describe('a log of version 2', () => {
     const { title, description, pictures } = prize;
     expect(report.facts?.prize).toEqual({
       ...{ title, description, pictures, retailPrice: null, titleHindi: null, descriptionHindi: null },
+      pictureViews: [plainView],
       additions: [
         { at: time(60), text: 'With a lid.' },
         { at: time(61), text: 'The lid is new: ₹ 🫖' },
@@ -113,6 +115,9 @@ describe('a log of version 2', () => {
     ['a retail price without its date', JSON.stringify({ ...prize, retailPrice: { paise: 1, source: 'A' } })],
     ['a title in Hindi that is no text', JSON.stringify({ ...prize, titleHindi: null })],
     ['a description in Hindi that is no text', JSON.stringify({ ...prize, descriptionHindi: 7 })],
+    ['how pictures are shown, without one of them', JSON.stringify({ ...prize, pictureViews: [] })],
+    ['a picture shown as text that is none', JSON.stringify({ ...prize, pictureViews: [{ ...plainView, alt: 7 }] })],
+    ['a picture cut nowhere', JSON.stringify({ ...prize, pictureViews: [{ alt: null }] })],
     ['a member twice', JSON.stringify(prize).replace('{', '{"title":"A used pencil",')],
   ])('whose prize is %s cannot be read', async (_what, text) => {
     const report = await check(open(logWith([], rulesWithPrize(long, text)), text));
@@ -181,6 +186,37 @@ describe('a log of version 1', () => {
   });
 });
 
+test('the pictures that an auction shows are compared with those of its prize, in their order, with texts and crops', () => {
+  const views = [{ alt: 'The kettle', focus: { x: 50, y: 20 } }, plainView, plainView];
+  const hashes = ['a'.repeat(64), 'b'.repeat(64), null];
+  const promised = {
+    ...{ title: prize.title, description: prize.description, additions: [], retailPrice: null },
+    ...{ titleHindi: null, descriptionHindi: null, pictures: hashes, pictureViews: views },
+  };
+  const shown = hashes.map((sha256, nth) => ({ ...(views[nth] ?? plainView), sha256 }));
+  const fits = (pictures: typeof shown | undefined) => {
+    const findings = collectFindings();
+    comparePrize(promised, { title: prize.title, pictures }, findings);
+    const list = findings.list();
+    if (list.length > 0) expect(list).toEqual([{ code: 'prize_shown_wrong', what: 'pictures' }]);
+    return list.length === 0;
+  };
+  const [first = { ...plainView, sha256: null }, ...others] = shown;
+  // The file of the third was lost: whatever replaced it is not compared.
+  const right = [undefined, shown, [first, ...others.slice(0, 1), { ...plainView, sha256: 'c'.repeat(64) }]];
+  expect(right.map(fits)).toEqual([true, true, true]);
+  const wrong = [
+    [...others, first],
+    shown.slice(0, 2),
+    [...shown, first],
+    [{ ...first, alt: null }, ...others],
+    [{ ...first, focus: { x: 50, y: 21 } }, ...others],
+    [{ ...first, focus: { x: 51, y: 20 } }, ...others],
+    [{ ...first, sha256: null }, ...others],
+  ];
+  expect(wrong.map(fits)).toEqual(wrong.map(() => false));
+});
+
 test('what an auction shows is compared with its prize', () => {
   const { title, description, pictures } = prize;
   const retailPrice = { paise: 4_299_900, source: 'Kaveri Stores', date: '2026-11-19' };
@@ -191,6 +227,7 @@ test('what an auction shows is compared with its prize', () => {
     pictures,
     retailPrice,
     ...hindi,
+    pictureViews: [plainView],
     additions: [{ at: time(60), text: 'With a lid.' }],
   };
   const shown = { title, description: `${description}\n\nWith a lid.` };

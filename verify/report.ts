@@ -69,7 +69,7 @@ type ResultFinding =
   | { code: 'refund_wrong'; bid: number; amount: number; refund: number };
 
 /** A part of the prize that EkBid shows. */
-export type PrizePart = 'title' | 'description' | 'retailPrice' | 'titleHindi' | 'descriptionHindi';
+export type PrizePart = 'title' | 'description' | 'retailPrice' | 'titleHindi' | 'descriptionHindi' | 'pictures';
 
 /** `prize_shown_wrong`: EkBid shows the auction differently from the hashed prize. */
 type PrizeFinding =
@@ -177,6 +177,15 @@ export type Addition = { at: string; text: string };
 /** `date` is YYYY-MM-DD. */
 export type RetailPrice = { paise: number; source: string; date: string };
 
+/**
+ * How a picture is shown: what it is said to show, if that was stated, and which part remains when it is cut to 4:3, in
+ * percent of its width and height.
+ */
+export type PictureView = { alt: string | null; focus: { x: number; y: number } };
+
+/** A picture in an answer of the site. */
+export type ShownPicture = PictureView & { sha256: string | null };
+
 /** The prize promised in the log. A picture is the SHA-256 of its file, or null when it was lost before the log began. */
 export type PrizeFacts = {
   title: string;
@@ -185,6 +194,8 @@ export type PrizeFacts = {
   titleHindi: string | null;
   descriptionHindi: string | null;
   pictures: (string | null)[];
+  /** How each picture is shown. */
+  pictureViews: PictureView[];
   /** The price in a shop, as the operator stated it, or null when none was stated. */
   retailPrice: RetailPrice | null;
   /** The additions to the description, in order. */

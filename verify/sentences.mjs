@@ -144,6 +144,7 @@ const sentences = {
       retailPrice: 'EkBid shows another retail price than the one that was promised.',
       titleHindi: 'EkBid shows another title in Hindi than the one that was promised.',
       descriptionHindi: 'EkBid shows another description in Hindi than the one that was promised.',
+      pictures: 'EkBid shows other pictures than the promised ones, or in another order, or with other texts or crops.',
     })[what],
   picture_wrong: ({ computed }) => `This picture is none of the prize: its hash is ${computed.slice(0, 16)}….`,
   addition_wrong: ({ entry }) => `Entry ${entry} adds to the description, but not the text in the file.`,

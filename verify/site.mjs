@@ -1,17 +1,17 @@
 import { collectFindings } from './findings.mjs';
-import { readJson, isObject, isWhole } from './read-file.mjs';
+import { readJson, isHash, isObject, isWhole } from './read-file.mjs';
 import { isText } from './leaves.mjs';
-import { comparePrize } from './prize.mjs';
+import { comparePrize, isView } from './prize.mjs';
 import { byAmount } from './result.mjs';
 
 /** @import { Findings } from './findings.mjs' */
 /** @import { Log } from './log.mjs' */
 /** @import { Members, Opening } from './read-file.mjs' */
-/** @import { DocumentReport, PrizeFacts, RetailPrice, Shown, ShownStatus, Verdict } from './report.ts' */
+/** @import { DocumentReport, PrizeFacts, RetailPrice, Shown, ShownPicture, ShownStatus, Verdict } from './report.ts' */
 /** @import { OpenedBid } from './result.mjs' */
 
 /** @typedef {{ id: string, outcome: Shown['outcome'] | null, isWithheld: boolean, bids: number }} Summary the members that both answers have */
-/** @typedef {Summary & { kind: 'auction', winningBidId: string | null, winningBid: number | null, declaredAt: string | null, title: string, description: string, retailPrice: RetailPrice | null | undefined, titleHindi: string | null | undefined, descriptionHindi: string | null | undefined }} AuctionAnswer */
+/** @typedef {Summary & { kind: 'auction', winningBidId: string | null, winningBid: number | null, declaredAt: string | null, title: string, description: string, retailPrice: RetailPrice | null | undefined, titleHindi: string | null | undefined, descriptionHindi: string | null | undefined, pictures: ShownPicture[] | undefined }} AuctionAnswer */
 /** @typedef {{ id: string, rank: number, amount: number, status: ShownStatus, at: string }} Row */
 /** @typedef {{ bidders: number, winners: number, volume: number }} Figures */
 /** @typedef {Summary & { kind: 'leaderboard', figures: Figures, rows: Row[] }} BoardAnswer */
@@ -37,6 +37,10 @@ const retailPriceShape = {
 /** Undefined in answers that were saved before there was this member. @param {unknown} value */
 const isTextIfStated = (value) => value === undefined || value === null || typeof value === 'string';
 
+/** @param {unknown} value */
+const isShownPicture = (value) =>
+  isObject(value) && (value['sha256'] === null || isHash(value['sha256'])) && isView(value);
+
 const auctionShape = {
   _id: (/** @type {unknown} */ value) => isText(value, 'U'),
   title: (/** @type {unknown} */ value) => typeof value === 'string',
@@ -46,6 +50,9 @@ const auctionShape = {
   // Undefined in answers that were saved before there was a retail price.
   retailPrice: (/** @type {unknown} */ value) =>
     value === undefined || value === null || (isObject(value) && wrongIn(value, retailPriceShape) === undefined),
+  // Undefined in answers that were saved before there were several.
+  pictures: (/** @type {unknown} */ value) =>
+    value === undefined || (Array.isArray(value) && [...value].every(isShownPicture)),
   outcome: (/** @type {unknown} */ value) => outcomes.has(/** @type {string | null} */ (value)),
   winningBid: isAmount,
   // Older versions of EkBid do not send it.
@@ -84,6 +91,7 @@ function readAuction(answer) {
     titleHindi,
     descriptionHindi,
     retailPrice,
+    pictures,
     outcome,
     winningBid,
     winningBidId,
@@ -99,6 +107,7 @@ function readAuction(answer) {
     titleHindi,
     descriptionHindi,
     retailPrice: isObject(retailPrice) ? { ...retailPrice, paise: paise(retailPrice['amount']) } : retailPrice,
+    pictures,
     outcome,
     isWithheld: resultWithheld === true,
     bids: totalBids,

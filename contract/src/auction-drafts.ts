@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { auctionPicture } from './auction-pictures.ts';
 import { auctionForm } from './auctions.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, id, instant, reply } from './schemas.ts';
@@ -9,6 +10,8 @@ export const auctionDraft = z.object({
   form: auctionForm,
   /** The address of the 800 pixel WebP, as that of an auction. */
   auctionImage: z.nullable(z.string()),
+  /** As those of an auction; the form has none. */
+  pictures: z.array(auctionPicture),
   changedAt: instant,
 });
 export type AuctionDraft = z.infer<typeof auctionDraft>;
@@ -38,7 +41,7 @@ export const createDraft = endpoint('POST /auction-drafts', {
 
 export const updateDraft = endpoint('PATCH /auction-drafts/:draftId', {
   access: 'admin',
-  summary: 'Replace the form of a draft, and its picture if one is sent',
+  summary: 'Replace the form of a draft, and its pictures if some are sent',
   params,
   body: auctionForm,
   multipart: true,
@@ -55,7 +58,7 @@ export const deleteDraft = endpoint('DELETE /auction-drafts/:draftId', {
 export const publishDraft = endpoint('POST /auction-drafts/:draftId/publication', {
   access: 'admin',
   summary:
-    'Create the auction of a draft from this form, with the draft’s picture unless one is sent; the draft is gone then',
+    'Create the auction of a draft from this form, with the draft’s pictures unless others are sent; the draft is gone then',
   params,
   body: auctionForm,
   multipart: true,

@@ -1,11 +1,9 @@
 import { auctionStatuses, outcomes } from '@ekbid/domain';
 import * as z from 'zod/mini';
+import { auctionPicture } from './auction-pictures.ts';
 import { bid } from './bids.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, id, instant, listReply, page, reply, rupees, searchText, text } from './schemas.ts';
-
-/** The widths in which an auction's picture is stored, as `…-{width}.avif` and `…-{width}.webp`. */
-export const pictureWidths = [400, 800, 1600] as const;
 
 export const auction = z.object({
   _id: id,
@@ -31,6 +29,8 @@ export const auction = z.object({
   totalBids: z.number(),
   /** The address of the 800 pixel WebP. The other sizes and AVIF differ only in the ending. Null: no picture. */
   auctionImage: z.nullable(z.string()),
+  /** All pictures in their order. `auctionImage` is the address of the first. */
+  pictures: z.array(auctionPicture),
   status: z.enum(auctionStatuses),
   /** Null until declared or cancelled. */
   outcome: z.nullable(z.enum(outcomes)),
@@ -110,7 +110,7 @@ export const getAuction = endpoint('GET /auctions/:auctionId', {
 });
 
 const line = z.optional(text(5000));
-/** Text fields beside the file `auctionImage`. The rules in `domain/` say which are required and how they are read. */
+/** Text fields beside the files of pictures: `auctionImage` for the first, and `picture2` to `picture6`. The rules in `domain/` say which are required and how they are read. */
 export const auctionForm = z.object({
   title: line,
   description: line,
@@ -129,6 +129,11 @@ export const auctionForm = z.object({
   /** An empty field removes the text. */
   titleHindi: line,
   descriptionHindi: line,
+  /**
+   * All pictures in their order, as JSON: `[{ "file": "auctionImage", "alt": "…", "focus": { "x": 50, "y": 50 } }, …]`, with
+   * `url` instead of `file` for one that is there already. Without this field, only the first picture is set or replaced.
+   */
+  pictures: line,
 });
 
 export const exportAuctions = endpoint('GET /auctions.csv', {
@@ -253,8 +258,3 @@ export const deleteAuction = endpoint('DELETE /auctions/:auctionId', {
   params: z.object({ auctionId: id }),
   reply: doneReply,
 });
-
-/** An auction's picture in all its sizes, for the `srcset` attribute. The addresses differ only in the ending. */
-export function pictureSet(address: string, format: 'avif' | 'webp'): string {
-  return pictureWidths.map((width) => `${address.replace(/-\d+\.webp$/, `-${width}.${format}`)} ${width}w`).join(', ');
-}

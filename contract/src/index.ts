@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './auction-drafts.ts';
+export * from './auction-pictures.ts';
 export * from './auctions.ts';
 export * from './audit.ts';
 export * from './bids.ts';

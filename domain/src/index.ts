@@ -9,6 +9,7 @@ export * from './operator-tasks.ts';
 export * from './payments.ts';
 export * from './person-name.ts';
 export * from './prize-change.ts';
+export * from './prize-pictures.ts';
 export * from './prize-text.ts';
 export * from './receipt-number.ts';
 export * from './refusals.ts';

@@ -98,6 +98,8 @@ export const refusalCodes = [
   'image_type',
   'image_too_large',
   'image_unreadable',
+  'picture_alt_length',
+  'pictures_changed',
   'pictures_unavailable',
   'file_incomplete',
   'cell_too_long',

@@ -3,13 +3,24 @@ import type { AuctionDraft } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { type AuctionSubmission, formLimits, readAuctionForm } from '../auctions/read-auction-form.ts';
 import { createAuction } from '../auctions/write-auction.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { serve } from '../http/serve.ts';
 import { pictureAddress } from '../pictures/picture-files.ts';
-import { discardPicture, type StoredPicture, withNewPicture } from '../pictures/store-picture.ts';
+import {
+  columnsOf,
+  type FurtherPicture,
+  pictureColumns,
+  picturesOf,
+  readWanted,
+  resolveWanted,
+  showPictures,
+  unusedPictures,
+} from '../pictures/picture-list.ts';
+import { discardPictures, withNewPictures } from '../pictures/store-picture.ts';
 import type { Admin } from '../sessions/authorize.ts';
 
 type Needs = Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>;
@@ -33,7 +44,7 @@ export async function auctionDraftRoutes(app: FastifyInstance, deps: Deps): Prom
 
   serve(app, deps, contract.deleteDraft, async ({ params }) => {
     const draft = await removeDraft(deps.db, await getDraft(deps.db, params.draftId));
-    if (draft.picture !== null) await discardPicture(deps, draft.picture);
+    await discardPictures(deps, unusedPictures(picturesOf(draft), []));
     return {};
   });
 
@@ -43,32 +54,37 @@ export async function auctionDraftRoutes(app: FastifyInstance, deps: Deps): Prom
   }));
 }
 
-function createDraft(deps: Needs, by: Admin, { form, image }: AuctionSubmission): Promise<AuctionDraft> {
-  return withNewPicture(deps, image, async (stored) => {
+function createDraft(deps: Needs, by: Admin, { form, pictures, images }: AuctionSubmission): Promise<AuctionDraft> {
+  const wanted = readWanted(pictures, images, []);
+  return withNewPictures(deps, images, async (stored) => {
+    const columnsOfPictures = columnsOf(resolveWanted(wanted, stored, () => undefined));
     const draft = await deps.db
       .insertInto('auctionDrafts')
-      .values({ form: JSON.stringify(form), ...pictureColumns(stored), createdBy: by.userId })
+      .values({ form: JSON.stringify(form), ...columnsOfPictures, createdBy: by.userId })
       .returning(columns)
       .executeTakeFirstOrThrow();
     return showDraft(draft);
   });
 }
 
-async function updateDraft(deps: Needs, draftId: string, { form, image }: AuctionSubmission): Promise<AuctionDraft> {
-  const { draft, unused } = await withNewPicture(deps, image, (stored) =>
+async function updateDraft(deps: Needs, draftId: string, submission: AuctionSubmission): Promise<AuctionDraft> {
+  const { form, pictures: named, images } = submission;
+  const { draft, unused } = await withNewPictures(deps, images, (stored) =>
     deps.db.transaction().execute(async (db) => {
-      const present = await selectDrafts(db).where('draftId', '=', draftId).forUpdate().executeTakeFirst();
-      if (!present) throw new Refusal('not_found');
+      const row = await selectDrafts(db).where('draftId', '=', draftId).forUpdate().executeTakeFirst();
+      if (!row) throw new Refusal('not_found');
+      const present = picturesOf(row);
+      const pictures = resolveWanted(readWanted(named, images, present), stored, () => undefined);
       const draft = await db
         .updateTable('auctionDrafts')
-        .set({ form: JSON.stringify(form), ...(stored && pictureColumns(stored)), changedAt: new Date() })
+        .set({ form: JSON.stringify(form), ...columnsOf(pictures), changedAt: new Date() })
         .where('draftId', '=', draftId)
         .returning(columns)
         .executeTakeFirstOrThrow();
-      return { draft, unused: stored === null ? null : present.picture };
+      return { draft, unused: unusedPictures(present, pictures) };
     }),
   );
-  if (unused !== null) await discardPicture(deps, unused);
+  await discardPictures(deps, unused);
   return showDraft(draft);
 }
 
@@ -76,14 +92,13 @@ async function updateDraft(deps: Needs, draftId: string, { form, image }: Auctio
 async function publishDraft(deps: Needs, by: Admin, draftId: string, submission: AuctionSubmission) {
   const draft = await getDraft(deps.db, draftId);
   const auction = await createAuction(deps, by, submission, {
-    picture: pictureOf(draft),
+    pictures: picturesOf(draft),
     consume: async (db) => void (await removeDraft(db, draft)),
   });
-  if (submission.image !== null && draft.picture !== null) await discardPicture(deps, draft.picture);
   return { auctionId: auction._id };
 }
 
-const columns = ['draftId', 'form', 'picture', 'pictureSha256', 'changedAt'] as const;
+const columns = ['draftId', 'form', ...pictureColumns, 'changedAt'] as const;
 
 function selectDrafts(db: Db) {
   return db.selectFrom('auctionDrafts').select(columns).orderBy('changedAt', 'desc').orderBy('draftId');
@@ -97,31 +112,25 @@ async function getDraft(db: Db, draftId: string) {
   return draft;
 }
 
-/** Refuses if the draft was published, deleted or given another picture since it was read. */
+/** Refuses if the draft was published, deleted or given other pictures since it was read. */
 async function removeDraft(db: Db, draft: DraftRow): Promise<DraftRow> {
   const removed = await db
     .deleteFrom('auctionDrafts')
     .where('draftId', '=', draft.draftId)
     .where('picture', 'is not distinct from', draft.picture)
+    .where('furtherPictures', '=', sql<FurtherPicture[]>`${JSON.stringify(draft.furtherPictures)}::jsonb`)
     .returning('draftId')
     .executeTakeFirst();
   if (!removed) throw new Refusal('not_found');
   return draft;
 }
 
-function showDraft({ draftId, form, picture, changedAt }: DraftRow): AuctionDraft {
+function showDraft({ draftId, form, changedAt, ...row }: DraftRow): AuctionDraft {
   return {
     _id: draftId,
     form: contract.auctionForm.parse(form),
-    auctionImage: picture === null ? null : pictureAddress(picture),
+    auctionImage: row.picture === null ? null : pictureAddress(row.picture),
+    pictures: showPictures(row),
     changedAt: changedAt.toISOString(),
   };
-}
-
-function pictureOf({ picture, pictureSha256 }: DraftRow): StoredPicture | null {
-  return picture === null || pictureSha256 === null ? null : { picture, sha256: pictureSha256 };
-}
-
-function pictureColumns(stored: StoredPicture | null) {
-  return { picture: stored?.picture ?? null, pictureSha256: stored?.sha256 ?? null };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { readClock, type Db } from '../db/database.ts';
 import { microsecondsOf } from '../db/list-queries.ts';
 import { shownResult } from '../db/shown-result.ts';
+import { pictureColumns } from '../pictures/picture-list.ts';
 
 /** The additions to the description since the first order, from the fair-play log. */
 const additions = sql<{ text: string; at: string }[]>`
@@ -37,6 +38,11 @@ export function selectAuctions(db: Pick<Db, 'selectFrom'>) {
       'auctions.maxSlots',
       'auctions.slotsFilled',
       'auctions.picture',
+      'auctions.pictureSha256',
+      'auctions.pictureAlt',
+      'auctions.pictureFocusX',
+      'auctions.pictureFocusY',
+      'auctions.furtherPictures',
       'auctions.autoDeclare',
       'auctions.everOrdered',
       'result.cancelledAt',
@@ -151,7 +157,7 @@ export async function lockAuction(db: Db, auctionId: string) {
       'endTime',
       'maxSlots',
       'slotsFilled',
-      'picture',
+      ...pictureColumns,
       'autoDeclare',
       'everOrdered',
       'cancelledAt',

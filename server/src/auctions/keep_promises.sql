@@ -41,8 +41,22 @@ create or replace trigger auctions_stay
   before delete on auctions
   for each row execute function keep_ordered_auction();
 
--- From the first payment order on the prize is a promise, as prices and slots are: title, picture, retail
--- price and the texts in Hindi are fixed, the description can only be added to, and nothing changes once the auction is
+-- The pictures after the first, without the names of their files: what of them is promised.
+create or replace function promised_pictures(p_pictures jsonb) returns jsonb
+  language sql immutable
+  return (select coalesce(jsonb_agg(of_list.picture - 'picture' order by of_list.nth), '[]')
+    from jsonb_array_elements(p_pictures) with ordinality as of_list (picture, nth));
+
+-- Whether all files that were there still are. A picture that was promised by its hash may come.
+create or replace function keeps_picture_files(p_old jsonb, p_new jsonb) returns boolean
+  language sql immutable
+  return not exists (
+    select from jsonb_array_elements(p_old) with ordinality as before (picture, nth)
+      left join jsonb_array_elements(p_new) with ordinality as after (picture, nth) using (nth)
+    where before.picture ->> 'picture' is distinct from after.picture ->> 'picture' and before.picture ->> 'picture' is not null);
+
+-- From the first payment order on the prize is a promise, as prices and slots are: title, pictures with their texts and
+-- crops, retail price and the texts in Hindi are fixed, the description can only be added to, and nothing changes once the auction is
 -- over or full. An addition enters the fair-play log
 -- here, so that no way to change an auction can forget it.
 -- It fires only where a statement names one of these columns: placing bids names none.
@@ -56,11 +70,14 @@ begin
   -- Until the log begins there is no promise.
   if not old.ever_ordered and old.outcome is null then return new; end if;
   if (new.title, new.picture_sha256, new.retail_price_paise, new.retail_price_source, new.retail_price_date,
-        new.title_hindi, new.description_hindi)
+        new.title_hindi, new.description_hindi,
+        new.picture_alt, new.picture_focus_x, new.picture_focus_y, promised_pictures(new.further_pictures))
       is distinct from (old.title, old.picture_sha256, old.retail_price_paise, old.retail_price_source, old.retail_price_date,
-        old.title_hindi, old.description_hindi)
+        old.title_hindi, old.description_hindi,
+        old.picture_alt, old.picture_focus_x, old.picture_focus_y, promised_pictures(old.further_pictures))
     -- A picture that was promised by its hash may come.
     or (new.picture is distinct from old.picture and (old.picture is not null or old.picture_sha256 is null))
+    or not keeps_picture_files(old.further_pictures, new.further_pictures)
   then
     raise exception 'the prize of auction % is fixed', old.auction_id using errcode = 'restrict_violation';
   end if;
@@ -81,7 +98,8 @@ end $$;
 -- After auctions_entered_in_fair_play_log, by its name: a moved end comes before the addition of the same statement.
 create or replace trigger auctions_keep_prize
   before update of title, description, picture, picture_sha256, retail_price_paise, retail_price_source,
-    retail_price_date, title_hindi, description_hindi on auctions
+    retail_price_date, title_hindi, description_hindi, picture_alt, picture_focus_x, picture_focus_y,
+    further_pictures on auctions
   for each row execute function keep_auction_prize();
 
 -- After the first order the end moves at most twice, by 7 days in all, and never in the last hour. The first end, and each

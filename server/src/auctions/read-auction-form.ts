@@ -1,5 +1,6 @@
-import { auctionForm } from '@ekbid/contract';
+import { auctionForm, namedPictures, type PictureField, pictureFields } from '@ekbid/contract';
 import { type AuctionForm, Refusal } from '@ekbid/domain';
+import type { NamedPictures } from '../pictures/picture-list.ts';
 
 /** A part of a multipart body, as it streams in. */
 type Part =
@@ -17,42 +18,80 @@ type Part =
       toBuffer(): Promise<Buffer>;
     };
 
-/** The form as it was sent, with its picture if there is one. */
-export type AuctionSubmission = { readonly form: AuctionForm; readonly image: Buffer | null };
-
-const imageField = 'auctionImage';
+/** The form as it was sent, with what it says of its pictures, and their files. */
+export type AuctionSubmission = {
+  readonly form: AuctionForm;
+  readonly pictures: NamedPictures;
+  readonly images: ReadonlyMap<PictureField, Buffer>;
+};
 
 export const formLimits = {
-  // The fields and the picture plus a few parts to spare; a flood of parts is refused.
-  parts: Object.keys(auctionForm.shape).length + 6,
+  // The fields and the pictures plus a few parts to spare; a flood of parts is refused.
+  parts: Object.keys(auctionForm.shape).length + pictureFields.length + 6,
   // In bytes: the longest allowed description, in the longest letters.
   fieldSize: 20_000,
   fieldNameSize: 100,
-  files: 1,
+  files: pictureFields.length,
   fileSize: 5 * 1024 * 1024,
 } as const;
 
 /** Reads the form to its end even if it will be refused: a browser shows no answer to a request that was cut off. */
 export async function readAuctionForm(parts: AsyncIterable<Part>): Promise<AuctionSubmission> {
   const fields = new Map<string, string>();
-  let image: Buffer | null = null;
+  const images = new Map<PictureField, Buffer>();
   let wrongField: string | null = null;
+  let fileField = '';
   try {
     for await (const part of parts) {
+      if (part.type === 'file') fileField = part.fieldname;
       if (part.type === 'field') {
         if (!addField(fields, part)) wrongField = part.fieldname;
-      } else if (part.fieldname === imageField) image = await part.toBuffer();
-      else {
-        part.file.resume();
-        wrongField = part.fieldname;
-      }
+      } else if (!(await addImage(images, part))) wrongField = part.fieldname;
     }
   } catch (error) {
-    throw refusalOf(error);
+    throw refusalOf(error, fileField);
   }
   if (wrongField !== null) throw new Refusal('invalid_request', { field: wrongField });
+  const { pictures, ...form } = readFields(fields);
+  return withNamed({ form, images }, pictures);
+}
+
+/** Each file must be named by the list, and each name of it have its file. */
+function withNamed(sent: Omit<AuctionSubmission, 'pictures'>, pictures: string | undefined): AuctionSubmission {
+  if (pictures === undefined) {
+    const further = [...sent.images.keys()].find((field) => field !== 'auctionImage');
+    if (further !== undefined) throw new Refusal('invalid_request', { field: further });
+    return { ...sent, pictures: null };
+  }
+  const named = namedPictures.safeParse(parseJson(pictures));
+  if (!named.success) throw new Refusal('invalid_request', { field: 'pictures' });
+  const files = named.data.flatMap(({ file }) => file ?? []);
+  const isWhole = files.length === sent.images.size && files.every((file) => sent.images.has(file));
+  if (!isWhole || new Set(files).size !== files.length) throw new Refusal('invalid_request', { field: 'pictures' });
+  return { ...sent, pictures: named.data };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text || '[]');
+  } catch {
+    return undefined;
+  }
+}
+
+type File = Extract<Part, { type: 'file' }>;
+
+/** False for a file of another field, and for a second one of the same. */
+async function addImage(images: Map<PictureField, Buffer>, part: File): Promise<boolean> {
+  const field = pictureFields.find((field) => field === part.fieldname);
+  if (field === undefined || images.has(field)) {
+    part.file.resume();
+    return false;
+  }
+  const image = await part.toBuffer();
   // Browsers send an empty file if none was chosen.
-  return { form: readFields(fields), image: image?.length === 0 ? null : image };
+  if (image.length > 0) images.set(field, image);
+  return true;
 }
 
 type Field = Extract<Part, { type: 'field' }>;
@@ -66,7 +105,7 @@ function addField(fields: Map<string, string>, part: Field): boolean {
   return true;
 }
 
-function readFields(fields: ReadonlyMap<string, string>): AuctionForm {
+function readFields(fields: ReadonlyMap<string, string>) {
   const parsed = auctionForm.safeParse(Object.fromEntries(fields));
   if (parsed.success) return parsed.data;
   const field = String(parsed.error.issues[0]?.path[0] ?? '');
@@ -74,10 +113,10 @@ function readFields(fields: ReadonlyMap<string, string>): AuctionForm {
 }
 
 /** The refusal for a body that cannot be read. Errors of other limits already have a status and are kept. */
-function refusalOf(cause: unknown): unknown {
+function refusalOf(cause: unknown, field: string): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('image_too_large', { field: imageField }, { cause });
-  if (code === 'FST_FILES_LIMIT') return new Refusal('invalid_request', { field: imageField }, { cause });
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('image_too_large', { field }, { cause });
+  if (code === 'FST_FILES_LIMIT') return new Refusal('invalid_request', { field: 'pictures' }, { cause });
   if (code === undefined) return new Refusal('invalid_request', {}, { cause });
   return cause;
 }

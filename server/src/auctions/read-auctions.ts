@@ -12,6 +12,7 @@ import { takePage } from '../context/cursor.ts';
 import { readClock, type Db } from '../db/database.ts';
 import { statusOf } from '../db/status-of.ts';
 import { pictureAddress } from '../pictures/picture-files.ts';
+import { showPictures } from '../pictures/picture-list.ts';
 import type { Caller } from '../sessions/authorize.ts';
 import {
   type AuctionFilters,
@@ -222,6 +223,7 @@ function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | 
     // Each bid fills one slot for good.
     totalBids: row.slotsFilled,
     auctionImage: row.picture === null ? null : pictureAddress(row.picture),
+    pictures: showPictures(row),
     status: statusOf(row, now),
     outcome: row.outcome,
     winnerId: showWinner(row, caller),

@@ -4,7 +4,8 @@ import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { isResultWithheld } from '../db/shown-result.ts';
 import { statusOf } from '../db/status-of.ts';
-import { discardPicture } from '../pictures/store-picture.ts';
+import { picturesOf, unusedPictures } from '../pictures/picture-list.ts';
+import { discardPictures } from '../pictures/store-picture.ts';
 import type { Admin } from '../sessions/authorize.ts';
 import { lockAuction, type LockedAuction } from './auctions.queries.ts';
 import { describeFields, fieldsOf } from './write-auction.ts';
@@ -33,7 +34,7 @@ export async function removeAuction(
   deps.live.auctionChanged(auctionId);
   deps.live.auctionsChanged();
   if (removed === null) return 'cancelled';
-  if (removed.picture !== null) await discardPicture(deps, removed.picture);
+  await discardPictures(deps, unusedPictures(picturesOf(removed), []));
   return 'removed';
 }
 

@@ -1,4 +1,4 @@
-import { type Auction, toInstant } from '@ekbid/contract';
+import { type Auction, type PictureField, toInstant } from '@ekbid/contract';
 import {
   checkAuctionTimes,
   checkRetailPriceDate,
@@ -14,45 +14,58 @@ import type { Deps } from '../context/deps.ts';
 import { type Db, readClock } from '../db/database.ts';
 import { statusOf } from '../db/status-of.ts';
 import {
-  withNewPicture,
-  discardPicture,
+  columnsOf,
+  isSameList,
+  type ListedPicture,
+  picturesOf,
+  type PictureColumns,
+  readWanted,
+  resolveWanted,
+  unusedPictures,
+  type WantedPicture,
+} from '../pictures/picture-list.ts';
+import {
+  discardPictures,
   hashOfPicture,
   sha256,
   type StoredPicture,
+  withNewPictures,
 } from '../pictures/store-picture.ts';
 import type { Admin } from '../sessions/authorize.ts';
 import { findAuction, lockAuction, readEndMoves, type LockedAuction } from './auctions.queries.ts';
 import type { AuctionSubmission } from './read-auction-form.ts';
 import { getAuctionView } from './read-auctions.ts';
 
-/** A draft that the auction is made from: its picture, and what ends the draft in the same transaction. */
-type DraftOfAuction = { readonly picture: StoredPicture | null; readonly consume: (db: Db) => Promise<void> };
+/** A draft that the auction is made from: its pictures, and what ends the draft in the same transaction. */
+type DraftOfAuction = { readonly pictures: readonly ListedPicture[]; readonly consume: (db: Db) => Promise<void> };
 
 /** Creates an auction. Without a start it is open from the current minute on. */
 export async function createAuction(
   { db, live, ...store }: Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>,
   by: Admin,
-  { form, image }: AuctionSubmission,
+  { form, pictures: named, images }: AuctionSubmission,
   draft: DraftOfAuction | null = null,
 ): Promise<Auction> {
-  const present = draft?.picture ?? null;
-  const fields = readNewAuction(form, image !== null || present !== null);
+  const present = draft?.pictures ?? [];
+  const wanted = readWanted(named, images, present);
+  const fields = readNewAuction(form, wanted.length > 0);
   const now = (await readClock(db)).getTime();
   checkAuctionTimes(fields, now);
   checkRetailPriceDate(fields, now);
   // To the minute, as a form shows it, so that the form later sends back the same value.
   const startTime = fields.startTime ?? now - (now % 60_000);
 
-  const auctionId = await withNewPicture(store, image, (stored) =>
+  const { auctionId, unused } = await withNewPictures(store, images, (stored) =>
     db.transaction().execute(async (db) => {
       await draft?.consume(db);
-      const { picture = null, sha256: pictureSha256 = null } = stored ?? present ?? {};
-      const auctionId = await insertAuction(db, { ...fields, startTime, picture, pictureSha256 }, by.userId);
+      const pictures = resolveWanted(wanted, stored, () => undefined);
+      const auctionId = await insertAuction(db, { ...fields, startTime, ...columnsOf(pictures) }, by.userId);
       const after = describeFields({ ...fields, startTime });
       await recordAuditEvent(db, by, 'auction.create', { auctionId, title: fields.title, after });
-      return auctionId;
+      return { auctionId, unused: unusedPictures(present, pictures) };
     }),
   );
+  await discardPictures(store, unused);
   live.auctionsChanged();
   return getAuctionView(db, auctionId, by);
 }
@@ -64,74 +77,83 @@ export async function updateAuction(
   auctionId: string,
   submission: AuctionSubmission,
 ): Promise<Auction> {
-  // Refuses an invalid form before the costly preparation of the picture; the decision is made again under the lock.
-  const found = readUpdate(submission, await findAuction(deps.db, auctionId)).auction;
-  const isFoundPicture = await comparePicture(deps, submission.image, found.picture);
+  // Refuses an invalid form before the costly preparation of pictures; the decision is made again under the lock.
+  const found = readUpdate(submission, await findAuction(deps.db, auctionId));
+  const sameAs = await comparePictures(deps, submission.images, found.pictures);
 
-  const unused = await withNewPicture(deps, submission.image, (stored) =>
+  const unused = await withNewPictures(deps, submission.images, (stored) =>
     deps.db.transaction().execute(async (db) => {
-      const { auction, present, next: asked } = readUpdate(submission, await lockAuction(db, auctionId));
+      const locked = readUpdate(submission, await lockAuction(db, auctionId));
+      const { auction, present, next: asked } = locked;
       const status = statusOf(auction, auction.now);
       const endMoves = auction.everOrdered ? await readEndMoves(db, auction) : null;
       const promised = { ...auction, ...present, status, endMoves };
-      const isSame = stored !== null && auction.picture === found.picture && isFoundPicture(stored);
-      const picture = isSame ? null : stored;
+      const pictures = resolveWanted(locked.wanted, stored, sameAs(locked.pictures));
+      const pictureChanged = !isSameList(pictures, locked.pictures);
       checkAuctionChange(promised, asked, auction.now.getTime());
-      const next = { ...asked, description: changePrize(promised, asked, picture !== null) };
+      const next = { ...asked, description: changePrize(promised, asked, pictureChanged) };
       checkRetailPriceDate(next, auction.now.getTime());
       const changes = changedFields(present, next);
-      await changeAuction(db, auction, {
-        ...changes,
-        ...(picture !== null && { picture: picture.picture, pictureSha256: picture.sha256 }),
-      });
+      await changeAuction(db, auction, { ...changes, ...(pictureChanged && columnsOf(pictures)) });
       await recordAuditEvent(db, by, 'auction.update', {
         auctionId,
         title: next.title,
-        pictureChanged: picture !== null,
+        pictureChanged,
         ...describeChange(present, changes),
       });
-      if (isSame) return stored.picture;
-      return picture === null ? null : auction.picture;
+      return unusedPictures([...locked.pictures, ...stored.values()], pictures);
     }),
   );
   deps.live.auctionChanged(auctionId);
   deps.live.auctionsChanged();
   // A picture that could be replaced has no orders, so its files are not needed any more.
-  if (unused !== null) await discardPicture(deps, unused);
+  await discardPictures(deps, unused);
   return getAuctionView(deps.db, auctionId, by);
 }
 
-/** Returns whether an upload equals the present picture: as the same source file, or as the file made from it. */
-async function comparePicture({ pictures }: Pick<Deps, 'pictures'>, image: Buffer | null, picture: string | null) {
-  const present = image === null || picture === null ? null : await hashOfPicture(pictures, picture);
-  return (stored: StoredPicture) =>
-    image !== null && present !== null && (present.equals(stored.sha256) || present.equals(sha256(image)));
+/** Finds the present picture that an upload equals: as the same source file, or as the file made from it. */
+async function comparePictures(
+  { pictures }: Pick<Deps, 'pictures'>,
+  images: AuctionSubmission['images'],
+  found: readonly ListedPicture[],
+) {
+  const hashes = new Map<string, Buffer>();
+  for (const { picture } of images.size === 0 ? [] : found) {
+    const present = picture === null ? null : await hashOfPicture(pictures, picture);
+    if (picture !== null && present !== null) hashes.set(picture, present);
+  }
+  return (present: readonly ListedPicture[]) => (stored: StoredPicture, field: PictureField) => {
+    const source = sha256(images.get(field) ?? Buffer.alloc(0));
+    return present.find(({ picture }) => {
+      const hash = hashes.get(picture ?? '');
+      return hash !== undefined && (hash.equals(stored.sha256) || hash.equals(source));
+    });
+  };
 }
 
 function readUpdate<R extends AuctionColumns & { everOrdered: boolean }>(
-  { form, image }: AuctionSubmission,
+  { form, pictures: named, images }: AuctionSubmission,
   auction: R | undefined,
 ) {
   if (!auction) throw new Refusal('not_found', { what: 'auction' });
   const present = fieldsOf(auction);
   const update = readAuctionUpdate(form, present);
+  const pictures = picturesOf(auction);
+  const wanted: readonly WantedPicture[] = readWanted(named, images, pictures);
   // A present picture counts as sent. With orders no new picture is allowed, so none is required.
-  if (image === null && auction.picture === null && !auction.everOrdered)
+  if (wanted.length === 0 && !auction.everOrdered)
     throw new Refusal('auction_fields_missing', { field: 'auctionImage' });
-  return { auction, present, next: { ...update, startTime: update.startTime ?? present.startTime } };
+  return { auction, present, pictures, wanted, next: { ...update, startTime: update.startTime ?? present.startTime } };
 }
 
 /** The fields of an auction that has a start. */
 type StartedFields = AuctionFields & { readonly startTime: number };
 
-type AuctionColumns = Omit<StartedFields, 'startTime' | 'endTime'> & {
-  readonly startTime: Date;
-  readonly endTime: Date;
-  readonly picture: string | null;
-};
+type AuctionColumns = Omit<StartedFields, 'startTime' | 'endTime'> &
+  PictureColumns & { readonly startTime: Date; readonly endTime: Date };
 
 /** Times in the precision of the form, so that times that the person did not change compare as equal. */
-export function fieldsOf(auction: AuctionColumns): StartedFields {
+export function fieldsOf(auction: Omit<AuctionColumns, keyof PictureColumns>): StartedFields {
   return {
     title: auction.title,
     description: auction.description,
@@ -172,11 +194,7 @@ function describeChange(present: StartedFields, changes: Partial<StartedFields>)
   return { before, after };
 }
 
-type Values = Omit<AuctionFields, 'startTime'> & {
-  readonly startTime: number;
-  readonly picture: string | null;
-  readonly pictureSha256: Buffer | null;
-};
+type Values = Omit<AuctionFields, 'startTime'> & { readonly startTime: number } & ReturnType<typeof columnsOf>;
 
 async function insertAuction(db: Db, values: Values, createdBy: string): Promise<string> {
   const { startTime, endTime, ...columns } = values;

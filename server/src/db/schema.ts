@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { FurtherPicture } from "../pictures/picture-list.ts";
 import type { Role } from "@ekbid/contract";
 import type { Outcome, PaymentOrderState, RefundReason } from "@ekbid/domain";
 import type { ColumnType } from "kysely";
@@ -70,7 +71,11 @@ export interface AuctionDrafts {
   createdBy: string;
   draftId: Generated<string>;
   form: Json;
+  furtherPictures: ColumnType<FurtherPicture[], string | undefined, string>;
   picture: string | null;
+  pictureAlt: string | null;
+  pictureFocusX: Generated<number>;
+  pictureFocusY: Generated<number>;
   pictureSha256: Buffer | null;
 }
 
@@ -89,6 +94,7 @@ export interface Auctions {
   endTime: Timestamp;
   everOrdered: Generated<boolean>;
   failures: Generated<number>;
+  furtherPictures: ColumnType<FurtherPicture[], string | undefined, string>;
   hasFarDates: Generated<boolean>;
   leasedBy: string | null;
   leasedUntil: Timestamp | null;
@@ -97,6 +103,9 @@ export interface Auctions {
   maxSlots: number;
   outcome: Outcome | null;
   picture: string | null;
+  pictureAlt: string | null;
+  pictureFocusX: Generated<number>;
+  pictureFocusY: Generated<number>;
   pictureSha256: Buffer | null;
   refundsOwedAt: Timestamp | null;
   retailPriceDate: string | null;

@@ -12,16 +12,32 @@ create or replace function prize_document(p_title text, p_description text, p_pi
       else '' end
     || ']}';
 
--- The document with the members that came later. A further property of a prize must be added at its end.
+-- How the pictures are shown, in their order; empty where nothing is stated of any.
+create or replace function prize_picture_views(a auctions) returns text
+  language sql immutable
+  return (select case when bool_or(alt is not null or (x, y) <> (50, 50)) then ',"pictureViews":[' || string_agg(
+      '{"alt":' || coalesce(to_json(alt)::text, 'null') || ',"focus":{"x":' || x || ',"y":' || y || '}}', ',' order by nth) || ']'
+      else '' end
+    from (
+      select 0 as nth, a.picture_alt as alt, a.picture_focus_x as x, a.picture_focus_y as y
+      union all
+      select nth, picture ->> 'alt', (picture ->> 'x')::int, (picture ->> 'y')::int
+      from jsonb_array_elements(a.further_pictures) with ordinality as further (picture, nth)) pictures);
+
+-- The document with the further pictures in its list, and the members that came later. A further property of a prize must be added at its end.
 create or replace function whole_prize_document(a auctions) returns text
   language sql immutable
-  return left(prize_document(a.title, a.description, a.picture, a.picture_sha256), -1)
+  return left(prize_document(a.title, a.description, a.picture, a.picture_sha256), -2)
+    || (select coalesce(string_agg(',"' || (picture ->> 'sha256') || '"', '' order by nth), '')
+      from jsonb_array_elements(a.further_pictures) with ordinality as further (picture, nth))
+    || ']'
     || case when a.retail_price_paise is null then '' else
       ',"retailPrice":{"paise":' || a.retail_price_paise
       || ',"source":' || to_json(a.retail_price_source)::text
       || ',"date":' || to_json(a.retail_price_date)::text || '}' end
     || coalesce(',"titleHindi":' || to_json(a.title_hindi)::text, '')
     || coalesce(',"descriptionHindi":' || to_json(a.description_hindi)::text, '')
+    || prize_picture_views(a)
     || '}';
 
 -- A trigger, so that no code that changes an auction can omit the log. The update has the auction's row locked, so no

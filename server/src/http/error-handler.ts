@@ -167,6 +167,8 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   image_type: 415,
   image_too_large: 413,
   image_unreadable: 400,
+  picture_alt_length: 400,
+  pictures_changed: 409,
   pictures_unavailable: 503,
   file_incomplete: 400,
   cell_too_long: 400,

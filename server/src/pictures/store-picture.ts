@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Deps } from '../context/deps.ts';
 import type { PictureStore } from './picture-store.ts';
 import { pictureFile, type PictureFormat, pictureFormats } from './picture-files.ts';
-import { pictureWidths } from '@ekbid/contract';
+import { type PictureField, pictureWidths } from '@ekbid/contract';
 import { Refusal, type RefusalCode } from '@ekbid/domain';
 import type { Sharp } from 'sharp';
 
@@ -49,18 +49,36 @@ export async function discardPicture({ pictures, log }: Needs, picture: string):
   }
 }
 
-/** Stores a new picture, if there is one, and removes it again if `run` fails. */
-export async function withNewPicture<Value>(
+export async function discardPictures(needs: Needs, pictures: readonly string[]): Promise<void> {
+  for (const picture of pictures) await discardPicture(needs, picture);
+}
+
+/** Stores new pictures, by the field of their file, and removes them again if one of them or `run` fails. */
+export async function withNewPictures<Value>(
   needs: Needs,
-  image: Buffer | null,
-  run: (stored: StoredPicture | null) => Promise<Value>,
+  images: ReadonlyMap<PictureField, Buffer>,
+  run: (stored: ReadonlyMap<PictureField, StoredPicture>) => Promise<Value>,
 ): Promise<Value> {
-  const stored = image === null ? null : await storePicture(needs, image);
+  const stored = new Map<PictureField, StoredPicture>();
   try {
+    for (const [field, image] of images) stored.set(field, await storeFrom(needs, field, image));
     return await run(stored);
   } catch (error) {
-    if (stored !== null) await discardPicture(needs, stored.picture);
+    await discardPictures(
+      needs,
+      Array.from(stored.values(), ({ picture }) => picture),
+    );
     throw error;
+  }
+}
+
+/** A refusal names the field of the picture that it is about. */
+async function storeFrom(needs: Needs, field: PictureField, image: Buffer): Promise<StoredPicture> {
+  try {
+    return await storePicture(needs, image);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.details['field'] === undefined) throw error;
+    throw new Refusal(error.code, { ...error.details, field }, { cause: error });
   }
 }
 

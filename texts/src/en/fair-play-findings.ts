@@ -9,6 +9,8 @@ const shownWrong: Details = {
   retailPrice: 'EkBid shows another retail price than the one that was promised.',
   titleHindi: 'EkBid shows another title in Hindi than the one that was promised.',
   descriptionHindi: 'EkBid shows another description in Hindi than the one that was promised.',
+  pictures:
+    'EkBid shows other pictures than the ones that were promised, in another order, or with other texts or crops.',
 };
 
 /** The findings of a check, by code. Bids and entries are counted from 1, and amounts include the currency sign. */

@@ -113,6 +113,8 @@ export const refusals: Omit<RefusalTexts, keyof typeof adminRefusals> = {
   image_type: () => 'The picture must be a JPEG, PNG or WebP file',
   image_too_large: () => 'The picture must be at most 5 MB and 40 megapixels',
   image_unreadable: () => 'This picture could not be read. Please choose another file',
+  picture_alt_length: ({ most }) => `What a picture shows can be at most ${most} characters`,
+  pictures_changed: () => 'The pictures were changed in the meantime. Please load this page again',
 
   bid_amount_missing: () => 'Please enter a valid bid amount',
   bid_below_start: ({ startingBid }) => `Bid must be at least ₹${startingBid}`,

@@ -12,6 +12,7 @@ const shownWrong: Details = {
   retailPrice: 'EkBid जो बाज़ार मूल्य दिखाता है, वह वादे वाला नहीं।',
   titleHindi: 'EkBid जो हिन्दी शीर्षक दिखाता है, वह वादे वाला नहीं।',
   descriptionHindi: 'EkBid जो हिन्दी विवरण दिखाता है, वह वादे वाला नहीं।',
+  pictures: 'EkBid की दिखाई तस्वीरें वादे वाली नहीं, या उनका क्रम, विवरण या कटाई अलग है।',
 };
 
 /** The findings of a check, by code. */

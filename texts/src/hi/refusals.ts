@@ -117,6 +117,8 @@ export const refusals: Texts['refusals'] = {
   image_type: () => 'तस्वीर JPEG, PNG या WebP फ़ाइल होनी चाहिए',
   image_too_large: () => 'तस्वीर ज़्यादा से ज़्यादा 5 MB और 40 मेगापिक्सल की हो सकती है',
   image_unreadable: () => 'यह तस्वीर पढ़ी नहीं जा सकी। कृपया दूसरी फ़ाइल चुनें',
+  picture_alt_length: ({ most }) => `तस्वीर का विवरण ज़्यादा से ज़्यादा ${most} अक्षरों का हो सकता है`,
+  pictures_changed: () => 'इस बीच तस्वीरें बदल दी गई हैं। कृपया यह पेज दोबारा खोलें',
 
   bid_amount_missing: () => 'कृपया सही बोली रकम लिखें',
   bid_below_start: ({ startingBid }) => `बोली कम से कम ₹${startingBid} होनी चाहिए`,

@@ -152,6 +152,7 @@ const emptyAuction = {
   slotsFilled: 0,
   totalBids: 0,
   auctionImage: null,
+  pictures: [],
   status: 'active',
   outcome: null,
   winnerId: null,

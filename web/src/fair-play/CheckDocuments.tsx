@@ -1,6 +1,7 @@
 import { paiseToRupees } from '@ekbid/contract';
+import { centre } from '@ekbid/domain';
 import type { FairPlayTexts } from '@ekbid/texts';
-import type { DocumentReport, Check, Finding, PrizeFacts, PrizePart } from '@ekbid/verify';
+import type { DocumentReport, Check, Finding, PictureView, PrizeFacts, PrizePart } from '@ekbid/verify';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
@@ -72,7 +73,7 @@ type Status = Check['status'];
 
 /** The prize that was promised, and whether EkBid shows the same. */
 export function CheckPrize({
-  prize: { title, description, titleHindi, descriptionHindi, retailPrice, pictures, additions, seen },
+  prize: { title, description, titleHindi, descriptionHindi, retailPrice, pictures, pictureViews, additions, seen },
   findings,
 }: PrizeProps) {
   const { prize: texts } = useTexts('fair-play').check;
@@ -80,7 +81,12 @@ export function CheckPrize({
   const isWrong = (is: (finding: Finding) => boolean): Status => (findings.some(is) ? 'faulty' : 'fits');
   const shown = (what: PrizePart) =>
     isWrong((finding) => finding.code === 'prize_shown_wrong' && finding.what === what);
-  const pictureStatus = seen.length === 0 ? 'unchecked' : isWrong(({ code }) => code === 'picture_wrong');
+  // A file that is none of the prize's may have been any of those that were not seen.
+  const statusOf = (picture: string | null): Status => {
+    if (shown('pictures') === 'faulty') return 'faulty';
+    if (picture !== null && seen.includes(picture)) return 'fits';
+    return seen.length === 0 ? 'unchecked' : isWrong(({ code }) => code === 'picture_wrong');
+  };
 
   return (
     <Card>
@@ -113,13 +119,28 @@ export function CheckPrize({
           </Part>
         )}
         {pictures.map((picture, nth) => (
-          <Part key={nth} status={pictureStatus} label={texts.picture}>
+          <Part key={nth} status={statusOf(picture)} label={texts.picture(nth + 1, pictures.length)}>
             {picture === null && texts.pictureLost}
             {picture !== null && (seen.includes(picture) ? texts.pictureSeen : texts.pictureUnseen(picture))}
+            <View view={pictureViews[nth]} />
           </Part>
         ))}
       </dl>
     </Card>
+  );
+}
+
+/** How a picture is shown, where that was stated. */
+function View({ view }: { view: PictureView | undefined }) {
+  const { prize: texts } = useTexts('fair-play').check;
+  if (!view) return null;
+  const { alt, focus } = view;
+  const isCentred = focus.x === centre.x && focus.y === centre.y;
+  return (
+    <>
+      {alt !== null && <span className="block">{texts.pictureAlt(alt)}</span>}
+      {!isCentred && <span className="block text-ink-soft">{texts.pictureFocus(focus.x, focus.y)}</span>}
+    </>
   );
 }
 

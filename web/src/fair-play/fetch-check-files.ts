@@ -23,7 +23,7 @@ const minPauseMs = 500;
 const pauseMs = 1000;
 
 /**
- * Fetches the published log of an auction, the auction as EkBid shows it, its picture, and the reader's own receipts, and
+ * Fetches the published log of an auction, the auction as EkBid shows it, its pictures, and the reader's own receipts, and
  * adds the closing head that this browser kept.
  * The log comes first, because the request makes the server sign its last head, to which the receipts then lead.
  */
@@ -34,7 +34,7 @@ export async function fetchCheckFiles(wanted: WantedFiles): Promise<CheckFile[]>
   return [
     { name: 'opening.json', blob },
     { name: 'auction.json', blob: shown, fetched: true },
-    ...(await fetchPicture(wanted)),
+    ...(await fetchPictures(wanted)),
     ...own,
     ...keptHead(wanted.auction._id),
   ];
@@ -46,13 +46,18 @@ function keptHead(auctionId: string): CheckFile[] {
   return head === null ? [] : [{ name: 'ekbid-closing-head.json', blob: new Blob([head]) }];
 }
 
-/** The picture whose hash is in the log. Without it, the check says that it was not compared. */
-async function fetchPicture({ auction: { auctionImage }, signal }: WantedFiles): Promise<CheckFile[]> {
-  if (auctionImage === null) return [];
+/** The pictures whose hashes are in the log. Without one, the check says that it was not compared. */
+async function fetchPictures({ auction: { pictures }, signal }: WantedFiles): Promise<CheckFile[]> {
+  const files = await Promise.all(pictures.map(({ url }, nth) => fetchPicture(url, `picture ${nth + 1}.webp`, signal)));
+  return files.flat();
+}
+
+async function fetchPicture(url: string | null, name: string, signal: AbortSignal): Promise<CheckFile[]> {
+  if (url === null) return [];
   try {
     // Caches are bypassed, because the file may have been replaced.
-    const answer = await fetch(auctionImage.replace('-800.webp', '-1600.webp'), { signal, cache: 'reload' });
-    return answer.ok ? [{ name: 'picture.webp', blob: await answer.blob(), fetched: true }] : [];
+    const answer = await fetch(url.replace('-800.webp', '-1600.webp'), { signal, cache: 'reload' });
+    return answer.ok ? [{ name, blob: await answer.blob(), fetched: true }] : [];
   } catch (problem) {
     if (signal.aborted) throw problem;
     return [];

@@ -25,6 +25,7 @@ export function anAuction(changes: Partial<Auction> = {}): Auction {
     slotsFilled: 12,
     totalBids: 12,
     auctionImage: '/images/vase-800.webp',
+    pictures: [{ url: '/images/vase-800.webp', alt: null, focus: { x: 50, y: 50 }, sha256: 'a'.repeat(64) }],
     status: 'active',
     outcome: null,
     winnerId: null,

@@ -1,4 +1,4 @@
-import type { Auction } from '@ekbid/contract';
+import type { Auction, PictureField } from '@ekbid/contract';
 import sharp from 'sharp';
 import type { Browser } from '../../testing/browser.ts';
 
@@ -41,22 +41,32 @@ export function photograph(): Promise<Buffer> {
   return plain;
 }
 
-/** A picture that differs from `photograph`. */
-export function otherPhotograph(): Promise<Buffer> {
-  return sharp({ create: { width: 80, height: 60, channels: 3, background: 'crimson' } })
+/** A picture that differs from `photograph`, and from those of other colours. */
+export function otherPhotograph(background = 'crimson'): Promise<Buffer> {
+  return sharp({ create: { width: 80, height: 60, channels: 3, background } })
     .png()
     .toBuffer();
 }
 
-type Submission = { fields?: FormFields; image?: Buffer | null; to?: string };
+type Submission = {
+  fields?: FormFields;
+  image?: Buffer | null;
+  /** Files of further pictures. */
+  further?: Partial<Record<PictureField, Buffer>>;
+  to?: string;
+};
 type Answer = { status: number; data: Auction; code: string; message: string; field?: string };
 
 /** Sends the form as the web app does; `to` an auction's id changes that auction. `image` null sends none. */
-export async function submitAuction(browser: Browser, { fields = auctionFields(), image, to }: Submission = {}) {
+export async function submitAuction(
+  browser: Browser,
+  { fields = auctionFields(), image, further = {}, to }: Submission = {},
+) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
   const file = image === undefined ? await photograph() : image;
   if (file) form.set('auctionImage', new Blob([new Uint8Array(file)]), 'kettle.jpg');
+  for (const [name, more] of Object.entries(further)) form.set(name, new Blob([new Uint8Array(more)]), 'more.png');
   const response =
     to === undefined
       ? await browser.send('POST', '/api/auctions', form)

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { checkPictureStore, type PictureStore } from '../picture-store.ts';
 import { pictureFile } from '../picture-files.ts';
-import { removePicture, storePicture, withNewPicture } from '../store-picture.ts';
+import { removePicture, storePicture, withNewPictures } from '../store-picture.ts';
 import { photograph } from '../../auctions/testing/submit-auction.ts';
 
 export const anyName = () => pictureFile(randomBytes(16).toString('hex'), 400, 'webp');
@@ -70,7 +70,7 @@ export function keepsPictures({ open, names }: { open: () => PictureStore; names
         },
       };
       await expect(storePicture({ pictures: full, log }, await photograph())).rejects.toThrow('no space left');
-      const unwanted = withNewPicture({ pictures, log }, await photograph(), () =>
+      const unwanted = withNewPictures({ pictures, log }, new Map([['auctionImage', await photograph()]]), () =>
         Promise.reject(new Error('refused')),
       );
       await expect(unwanted).rejects.toThrow('refused');

@@ -19,6 +19,7 @@ export function anAuction(changes: Partial<Auction> = {}): Auction {
     slotsFilled: 0,
     totalBids: 0,
     auctionImage: '/images/a1b2-800.webp',
+    pictures: [{ url: '/images/a1b2-800.webp', alt: null, focus: { x: 50, y: 50 }, sha256: 'a'.repeat(64) }],
     status: 'active',
     outcome: null,
     winnerId: null,

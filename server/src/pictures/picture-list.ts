@@ -1,0 +1,140 @@
+import type { AuctionPicture, NamedPicture, PictureField } from '@ekbid/contract';
+import { centre, isSameView, type PictureView, readAlt, Refusal } from '@ekbid/domain';
+import { pictureAddress } from './picture-files.ts';
+import type { StoredPicture } from './store-picture.ts';
+
+/** One picture of a prize. `picture` null: it was promised by its hash, and its files come later. */
+export type ListedPicture = PictureView & { readonly picture: string | null; readonly sha256: Buffer | null };
+
+/** How a row stores its pictures: the first in columns of its own, the others as a list. */
+export type PictureColumns = {
+  readonly picture: string | null;
+  readonly pictureSha256: Buffer | null;
+  readonly pictureAlt: string | null;
+  readonly pictureFocusX: number;
+  readonly pictureFocusY: number;
+  readonly furtherPictures: readonly FurtherPicture[];
+};
+export type FurtherPicture = {
+  readonly picture: string | null;
+  readonly sha256: string;
+  readonly alt: string | null;
+  readonly x: number;
+  readonly y: number;
+};
+
+export const pictureColumns = [
+  'picture',
+  'pictureSha256',
+  'pictureAlt',
+  'pictureFocusX',
+  'pictureFocusY',
+  'furtherPictures',
+] as const satisfies (keyof PictureColumns)[];
+
+export function picturesOf(row: PictureColumns): ListedPicture[] {
+  const { picture, pictureSha256: sha256, pictureAlt: alt, pictureFocusX: x, pictureFocusY: y } = row;
+  if (picture === null && sha256 === null) return [];
+  const further = row.furtherPictures.map(({ x, y, sha256, ...rest }) => ({
+    ...rest,
+    sha256: Buffer.from(sha256, 'hex'),
+    focus: { x, y },
+  }));
+  return [{ picture, sha256, alt, focus: { x, y } }, ...further];
+}
+
+const noPicture: ListedPicture = { picture: null, sha256: null, alt: null, focus: centre };
+
+/** The values of the columns, with the list as JSON. */
+export function columnsOf([first = noPicture, ...further]: readonly ListedPicture[]) {
+  return {
+    picture: first.picture,
+    pictureSha256: first.sha256,
+    pictureAlt: first.alt,
+    pictureFocusX: first.focus.x,
+    pictureFocusY: first.focus.y,
+    furtherPictures: JSON.stringify(
+      further.map(({ picture, sha256, alt, focus }): FurtherPicture => ({
+        picture,
+        sha256: sha256?.toString('hex') ?? '',
+        alt,
+        ...focus,
+      })),
+    ),
+  };
+}
+
+export function showPictures(row: PictureColumns): AuctionPicture[] {
+  return picturesOf(row).map(({ picture, sha256, alt, focus }) => ({
+    url: picture === null ? null : pictureAddress(picture),
+    alt,
+    focus: { ...focus },
+    sha256: sha256?.toString('hex') ?? null,
+  }));
+}
+
+/** What a form says of the pictures: each by the field of its file, or one that is there already. Null: nothing. */
+export type NamedPictures = readonly NamedPicture[] | null;
+
+/** A place in the list that a form describes: a file of the form, or a present picture. */
+export type WantedPicture = PictureView & ({ readonly file: PictureField } | { readonly kept: ListedPicture });
+
+/**
+ * The pictures as a form wants them, before its files are stored. A client that knows only the first picture names none:
+ * its file replaces the first, and the others stay.
+ */
+export function readWanted(
+  named: NamedPictures,
+  files: { has(field: PictureField): boolean },
+  present: readonly ListedPicture[],
+): WantedPicture[] {
+  if (named === null) {
+    const kept = present.map((picture) => ({ ...picture, kept: picture }));
+    return files.has('auctionImage') ? [{ file: 'auctionImage', alt: null, focus: centre }, ...kept.slice(1)] : kept;
+  }
+  const left = [...present];
+  return named.map(({ file, url, alt, focus }) => {
+    const view = { alt: readAlt(alt), focus: focus ?? centre };
+    if (file !== undefined) return { ...view, file };
+    const place = left.findIndex(({ picture }) => picture !== null && pictureAddress(picture) === url);
+    const [kept] = place < 0 ? [] : left.splice(place, 1);
+    // It was removed since the form was opened, or is named twice.
+    if (!kept) throw new Refusal('pictures_changed', { field: 'pictures' });
+    return { ...view, kept };
+  });
+}
+
+/** The list to be stored. An upload that equals a present picture, as `same` finds it, is that picture. */
+export function resolveWanted(
+  wanted: readonly WantedPicture[],
+  stored: ReadonlyMap<PictureField, StoredPicture>,
+  same: (upload: StoredPicture, field: PictureField) => ListedPicture | undefined,
+): ListedPicture[] {
+  const used = new Set(wanted.flatMap((place) => ('kept' in place ? [place.kept.picture] : [])));
+  return wanted.map((place) => {
+    const { alt, focus } = place;
+    if ('kept' in place) return { ...place.kept, alt, focus };
+    const upload = stored.get(place.file);
+    if (!upload) throw new Refusal('invalid_request', { field: place.file });
+    const present = same(upload, place.file);
+    if (!present || used.has(present.picture)) return { ...upload, alt, focus };
+    used.add(present.picture);
+    return { ...present, alt, focus };
+  });
+}
+
+export function isSameList(one: readonly ListedPicture[], other: readonly ListedPicture[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((picture, nth) => picture.picture === other[nth]?.picture && isSameView(picture, other[nth]))
+  );
+}
+
+/** The names of pictures in `before` that are not in `after`. */
+export function unusedPictures(
+  before: Iterable<Pick<ListedPicture, 'picture'>>,
+  after: readonly Pick<ListedPicture, 'picture'>[],
+): string[] {
+  const used = new Set(after.map(({ picture }) => picture));
+  return [...before].flatMap(({ picture }) => (picture === null || used.has(picture) ? [] : [picture]));
+}

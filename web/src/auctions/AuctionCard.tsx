@@ -34,7 +34,14 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, level = 3
   return (
     <Card padded={false} className="group relative flex h-full flex-col transition-colors hover:border-accent">
       {picture ?? (
-        <Picture src={auction.auctionImage} alt="" set={pictureSet} sizes={pictureSizes.card} eager={eager} />
+        <Picture
+          src={auction.auctionImage}
+          focus={auction.pictures[0]?.focus}
+          alt=""
+          set={pictureSet}
+          sizes={pictureSizes.card}
+          eager={eager}
+        />
       )}
       {auction._id !== '' && <Watch auction={auction} className="absolute top-2 right-2 z-10" />}
       <p className="absolute top-3 left-3">

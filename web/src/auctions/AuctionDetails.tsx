@@ -1,4 +1,4 @@
-import { type Auction, href, pages, pictureSizes, pictureSet } from '@ekbid/contract';
+import { type Auction, href, pages } from '@ekbid/contract';
 import { bidLimit, type AuctionStatus, firstDescription, isFull } from '@ekbid/domain';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,7 +11,6 @@ import { useClock } from '../ui/clock.ts';
 import { Countdown } from '../ui/Countdown.tsx';
 import { formatCount, Rupees, Moment, useMomentText } from '../ui/Figures.tsx';
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx';
-import { Picture } from '../ui/Picture.tsx';
 import { EndMoment, LatestResult, Slots } from './AuctionProgress.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
@@ -108,23 +107,6 @@ function AuctionClock({ auction, status }: ClockProps) {
       <p className="text-small text-ink-soft">
         <Moment at={moment} />
       </p>
-    </div>
-  );
-}
-
-/** On phones, the picture reaches from edge to edge. */
-export function AuctionPicture({ auctionId }: { auctionId: string }) {
-  const { auctionImage, title, titleHindi } = useAuction(auctionId);
-  const prizeText = usePrizeText();
-  return (
-    <div className="-mx-4 overflow-hidden sm:mx-0 sm:rounded-card sm:border sm:border-hairline">
-      <Picture
-        src={auctionImage}
-        alt={prizeText(title, titleHindi)}
-        set={pictureSet}
-        sizes={pictureSizes.detail}
-        eager
-      />
     </div>
   );
 }

@@ -15,8 +15,9 @@ import { useSession } from '../sign-in/session.ts';
 import { useClock } from '../ui/clock.ts';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
-import { AuctionDescription, AuctionDesk, AuctionHeader, AuctionPicture, AuctionStats } from './AuctionDetails.tsx';
+import { AuctionDescription, AuctionDesk, AuctionHeader, AuctionStats } from './AuctionDetails.tsx';
 import { AuctionColumns, AuctionLoadable } from './AuctionLayout.tsx';
+import { AuctionPictures } from './AuctionPictures.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
 import { useAuction } from './use-auction.ts';
 
@@ -68,7 +69,7 @@ function AuctionView({ auctionId, session, panel }: ViewProps) {
         )}
       </ResultMoment>
       <AuctionColumns
-        picture={<AuctionPicture auctionId={auctionId} />}
+        picture={<AuctionPictures auctionId={auctionId} />}
         desk={
           <>
             <AuctionDesk auctionId={auctionId}>{panel}</AuctionDesk>

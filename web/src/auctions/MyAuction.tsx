@@ -29,6 +29,7 @@ export function MyAuction({ auction, eager, level }: MyAuctionProps) {
       <div className="w-24 shrink-0 overflow-hidden rounded-control sm:w-36">
         <Picture
           src={auction.auctionImage}
+          focus={auction.pictures[0]?.focus}
           alt=""
           set={pictureSet}
           sizes="(min-width: 640px) 144px, 96px"

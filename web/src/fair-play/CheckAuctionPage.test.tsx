@@ -105,13 +105,24 @@ describe('the result of an auction', () => {
     const [, ...rest] = lines;
     const promised = [rulesWithPrize({ ...terms, slots: 4 }), ...rest];
     const body = { ...openingOf(promised), prize: JSON.stringify(prize) };
-    const shown = { title: body.auction.title, description };
+    const pictures = [{ url: null, alt: null, focus: { x: 50, y: 50 }, sha256: prize.pictures[0] ?? null }];
+    const shown = { title: body.auction.title, description, pictures };
     show(shown, { [log]: { status: 200, body: { ...body, auction: { ...body.auction, description } } } });
     await fetchAndCheck();
     await verdict('Everything fits: ₹5 wins.');
     await screen.findByRole('heading', { name: 'The prize as it was promised' });
     screen.getByText(description);
     screen.getByText(/^The picture was not compared. The fingerprint of its file is [0-9a-f]{64}.$/);
+  });
+
+  test('that shows other pictures than were promised does not fit', async () => {
+    const promised = [rulesWithPrize({ ...terms, slots: 4 }), ...lines.slice(1)];
+    const body = { ...openingOf(promised), prize: JSON.stringify(prize) };
+    const pictures = [{ url: null, alt: 'A pencil', focus: { x: 50, y: 50 }, sha256: prize.pictures[0] ?? null }];
+    show({ title: body.auction.title, description: prize.description, pictures }, { [log]: { status: 200, body } });
+    await fetchAndCheck();
+    await verdict('Something does not fit.');
+    screen.getByText(/^EkBid shows other pictures than the ones that were promised/);
   });
 
   test('that promised another prize does not fit', async () => {

@@ -77,12 +77,12 @@ function RecentResults() {
 function RecentResult({ auction }: { auction: Auction }) {
   const { recent } = useTexts('fair-play').check;
   const prizeText = usePrizeText();
-  const { _id, winningBid, winnerId, auctionImage } = auction;
+  const { _id, winningBid, winnerId, auctionImage, pictures } = auction;
   const title = prizeText(auction.title, auction.titleHindi);
   return (
     <li className="flex items-center gap-4 rounded-card border border-hairline bg-card p-3 max-xs:flex-col max-xs:items-start">
       <div className="w-24 shrink-0 overflow-hidden rounded-control">
-        <Picture src={auctionImage} alt="" set={pictureSet} sizes="6rem" />
+        <Picture src={auctionImage} focus={pictures[0]?.focus} alt="" set={pictureSet} sizes="6rem" />
       </div>
       <div className="min-w-0 max-w-full flex-1">
         <h3 className="text-body font-semibold wrap-anywhere">{title}</h3>

@@ -129,13 +129,24 @@ function FeaturedAuction() {
   useLiveUpdates(featured ? [featured._id] : []);
   if (!featured) return null;
 
-  const { _id, title, titleHindi, auctionImage, retailPrice, startingBid, endingBid, endTime, slotsFilled, maxSlots } =
-    featured;
+  const {
+    _id,
+    title,
+    titleHindi,
+    auctionImage,
+    pictures,
+    retailPrice,
+    startingBid,
+    endingBid,
+    endTime,
+    slotsFilled,
+    maxSlots,
+  } = featured;
   const slots = home.slots(formatCount(slotsFilled), formatCount(maxSlots));
   return (
     <Link to={href(pages.auction, { auctionId: _id })} className="group block rounded-card">
       <Card padded={false} className="transition-colors group-hover:border-accent sm:grid sm:grid-cols-[2fr_3fr]">
-        <Picture src={auctionImage} alt="" set={pictureSet} sizes={pictureSizes.featured} />
+        <Picture src={auctionImage} focus={pictures[0]?.focus} alt="" set={pictureSet} sizes={pictureSizes.featured} />
         <div className="flex flex-col justify-center gap-3 p-5 sm:p-8">
           <p className="flex justify-between gap-4 text-small text-ink-soft">
             <span>{home.featured}</span>

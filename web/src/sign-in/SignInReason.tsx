@@ -69,12 +69,12 @@ function Reason({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Line({ auction: { title, titleHindi, auctionImage } }: { auction: Auction }) {
+function Line({ auction: { title, titleHindi, auctionImage, pictures } }: { auction: Auction }) {
   const prizeText = usePrizeText();
   return (
     <li className="flex items-center gap-4">
       <div className="w-24 shrink-0 overflow-hidden rounded-control">
-        <Picture src={auctionImage} alt="" set={pictureSet} sizes="6rem" eager />
+        <Picture src={auctionImage} focus={pictures[0]?.focus} alt="" set={pictureSet} sizes="6rem" eager />
       </div>
       <span className="line-clamp-2 font-medium wrap-anywhere">{prizeText(title, titleHindi)}</span>
     </li>

@@ -7,12 +7,14 @@ type Props = {
   set: (src: string, format: 'avif' | 'webp') => string;
   /** Its width on the screen, as in the `sizes` attribute. */
   sizes: string;
+  /** The part that remains when it is cut to 4:3, in percent of its width and height; its centre if missing. */
+  focus?: { readonly x: number; readonly y: number } | undefined;
   /** True for the first picture of a page, which loads at once. */
   eager?: boolean;
 };
 
 /** A photograph in 4:3. The browser picks the smallest file that is sharp on this screen. */
-export function Picture({ src, alt, set, sizes, eager = false }: Props) {
+export function Picture({ src, alt, set, sizes, focus, eager = false }: Props) {
   if (src === null) return <NoPicture />;
 
   return (
@@ -28,6 +30,7 @@ export function Picture({ src, alt, set, sizes, eager = false }: Props) {
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         className="aspect-4/3 w-full bg-sunken object-cover"
+        style={focus && { objectPosition: `${focus.x}% ${focus.y}%` }}
       />
     </picture>
   );

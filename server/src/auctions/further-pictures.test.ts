@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
-import { pictureFiles } from '../pictures/picture-files.ts';
+import { pictureFiles } from '../pictures/store-picture.ts';
 import {
   auctionFields,
   type FormFields,

@@ -48,7 +48,7 @@ const shared = drawing({
   content: `${dots('translate(96 120) scale(7.2)')}
     <g font-family="Noto Sans, sans-serif" fill="${ink}">
       <text x="92" y="440" font-size="104" font-weight="700">EkBid</text>
-      <text x="96" y="520" font-size="44" fill="#aab5ba">The lowest bid that stands alone wins</text>
+      <text x="96" y="520" font-size="44" fill="#aab5ba">The lowest unique bid wins</text>
     </g>`,
 });
 

@@ -11,7 +11,7 @@ import { useSuspenseInfiniteQuery, type UseSuspenseInfiniteQueryResult } from '@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
-import { type Column, Table } from '../tables/Table.tsx';
+import { type Column, EmailAddress, Table } from '../tables/Table.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -174,7 +174,7 @@ function MoneyRows<Row>({ view, query, columns, rowKey, filtered = false }: Prop
   return (
     <div>
       <Card padded={false}>
-        <Table caption={captions[view]} columns={columns} rows={rows} rowKey={rowKey} />
+        <Table dense caption={captions[view]} columns={columns} rows={rows} rowKey={rowKey} />
       </Card>
       <LoadMore status={showing[view](formatCount(rows.length), formatCount(total))} {...nextPage(query)} />
     </div>
@@ -197,7 +197,9 @@ function BidderCell({ user }: Pick<PaymentEntry, 'user'>) {
       <Link to={href(pages.user, { userId: user._id })} className={link}>
         {user.name}
       </Link>
-      <span className="block text-small break-all text-ink-soft">{user.email}</span>
+      <span className="block text-small text-ink-soft">
+        <EmailAddress>{user.email}</EmailAddress>
+      </span>
     </span>
   );
 }

@@ -114,7 +114,14 @@ function UsersTable({ users }: { users: readonly User[] }) {
     },
   ];
   return (
-    <Table caption={caption} columns={shown} rows={users} rowKey={({ _id }) => _id} rowClass={() => cardOnPhones} />
+    <Table
+      dense
+      caption={caption}
+      columns={shown}
+      rows={users}
+      rowKey={({ _id }) => _id}
+      rowClass={() => cardOnPhones}
+    />
   );
 }
 

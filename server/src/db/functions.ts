@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 14,
-  sha256: 'ddee87e10ddfa7174e465a820afb07036d926d4c2d31c833f87fde3709a064b2',
+  version: 15,
+  sha256: '27e52723334790215e771b723b9ff349039484dca8bd58105e9995aa1163228b',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */

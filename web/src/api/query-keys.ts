@@ -13,7 +13,7 @@ export const keys = {
   statistics: ['statistics'],
   profile: ['profile'],
   secondFactor: ['second-factor'],
-  pictureCopy: (auctionImage: string | null) => ['picture', auctionImage],
+  pictureCopies: (pictures: readonly { url: string | null }[]) => ['pictures', ...pictures.map(({ url }) => url)],
 
   allAuctions: ['auctions'],
   auctionDetails: ['auctions', 'detail'],

@@ -29,6 +29,7 @@ const draft = {
     autoDeclare: 'true',
   },
   auctionImage: '/images/a1b2-800.webp',
+  pictures: anAuction().pictures,
   changedAt: '2031-03-01T06:00:00.000Z',
 };
 
@@ -104,5 +105,6 @@ describe('a draft', () => {
     const parts = Object.fromEntries(sentParts(published?.body));
     expect(parts).toMatchObject({ title: 'Silk saree', endingBid: '500' });
     expect(parts).not.toHaveProperty('auctionImage');
+    expect(parts).not.toHaveProperty('pictures');
   });
 });

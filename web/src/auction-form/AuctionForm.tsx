@@ -1,4 +1,4 @@
-import { type Auction, href, pages } from '@ekbid/contract';
+import { type Auction, href, pages, pictureSizes } from '@ekbid/contract';
 import { formatRupees, parseRupees } from '@ekbid/domain';
 import { type ComponentType, type ReactNode, useDeferredValue, useId } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
@@ -11,7 +11,8 @@ import { TextInput } from '../ui/Field.tsx';
 import { formatCount, Rupees, Moment, useMomentText } from '../ui/Figures.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
 import { AuctionFormForecast } from './AuctionFormForecast.tsx';
-import { AuctionFormPrize, AuctionFormPreview } from './AuctionFormPrize.tsx';
+import { FormPictureImage } from './AuctionFormPictures.tsx';
+import { AuctionFormPrize } from './AuctionFormPrize.tsx';
 import { AuctionFormFixed, AuctionFormSection } from './AuctionFormSection.tsx';
 import { type FixedParts, previewOf, type AuctionFormFields, endIsFixed } from './auction-form-fields.ts';
 import { findPictureProblem } from './auction-picture.ts';
@@ -23,29 +24,23 @@ type Props = {
   card: CardOfAuction;
   /** The auction being changed; none while one is created. */
   present?: { auction: Auction; fixed: FixedParts };
-  /** A new auction may be saved as a draft: what does so, and the picture that the draft has already. */
-  draft?: { save: () => void; busy: boolean; picture: string | null };
+  /** A new auction may be saved as a draft: what does so. */
+  draft?: { save: () => void; busy: boolean };
 };
 
 export function AuctionForm({ form, submit, card, present, draft }: Props) {
-  const draftPicture = draft?.picture ?? null;
   return (
     <CheckedForm
       form={form}
       className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,48rem)_19rem] xl:gap-8"
     >
       <div className="flex min-w-0 flex-col gap-5">
-        <AuctionFormPrize form={form} present={present} draftPicture={draftPicture} />
+        <AuctionFormPrize form={form} present={present} />
         <AuctionFormRules form={form} present={present} />
         <AuctionFormTimes form={form} present={present} />
       </div>
       <div className="xl:row-span-2 xl:h-full">
-        <AuctionFormCard
-          form={form}
-          present={present?.auction}
-          picture={present?.auction.auctionImage ?? draftPicture}
-          card={card}
-        />
+        <AuctionFormCard form={form} present={present?.auction} card={card} />
       </div>
       <AuctionFormButtons isOver={present?.fixed.rules === 'over'} busy={form.busy} submit={submit} draft={draft} />
     </CheckedForm>
@@ -81,17 +76,16 @@ type CardOfAuction = ComponentType<{ auction: Auction; eager: boolean; picture?:
 type CardProps = {
   form: AuctionFormState;
   present: Auction | undefined;
-  picture: string | null;
   card: CardOfAuction;
 };
 
 /** The card as bidders will see it. It is inert, because it only repeats the values of the fields. */
-function AuctionFormCard({ form, present, picture, card: Card }: CardProps) {
+function AuctionFormCard({ form, present, card: Card }: CardProps) {
   const { card } = useTexts('admin').manageAuctions.form;
   const id = useId();
   const fields = useDeferredValue(useWatch({ control: form.control, compute: (typed) => typed }));
-  const { auctionImage: chosen } = fields;
-  const shown = chosen && !findPictureProblem(chosen) ? chosen : null;
+  const [first] = fields.auctionImage;
+  const shown = first && !(first.file && findPictureProblem(first.file)) ? first : null;
 
   return (
     <section aria-labelledby={id} className="flex max-w-sm flex-col gap-3 xl:sticky xl:top-24">
@@ -105,16 +99,10 @@ function AuctionFormCard({ form, present, picture, card: Card }: CardProps) {
         <Card
           auction={{
             ...previewOf(fields, present, { title: card.untitled, now: new Date(serverNow()).toISOString() }),
-            auctionImage: picture,
+            auctionImage: null,
           }}
           eager={false}
-          picture={
-            shown && (
-              <span className="block aspect-4/3">
-                <AuctionFormPreview file={shown} alt="" />
-              </span>
-            )
-          }
+          picture={shown && <FormPictureImage picture={shown} alt="" sizes={pictureSizes.card} />}
         />
       </div>
     </section>

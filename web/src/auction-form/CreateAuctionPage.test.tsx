@@ -161,7 +161,7 @@ describe('before anything is sent', () => {
     show();
     fill(whole);
     await choosePicture(file);
-    screen.getByText(message);
+    screen.getByText(`prize: ${message}`);
     expect(screen.queryByAltText('Preview of the chosen picture')).toBeNull();
 
     await create();
@@ -177,7 +177,7 @@ describe('before anything is sent', () => {
     show();
     await choosePicture(picture('image/png', 5 * 1024 * 1024));
     expect(screen.getByAltText('Preview of the chosen picture').getAttribute('src')).toBe('blob:picture');
-    await press('Remove');
+    await press('Remove: Prize picture 1 of 1');
     expect(screen.queryByAltText('Preview of the chosen picture')).toBeNull();
   });
 

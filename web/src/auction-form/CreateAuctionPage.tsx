@@ -13,8 +13,9 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { AuctionForm } from './AuctionForm.tsx';
 import { emptyForm, formLike, formOfDraft, type AuctionFormFields, sentForm } from './auction-form-fields.ts';
-import { usePictureCopy, checkPicture } from './auction-picture.ts';
+import { usePictureCopies } from './auction-picture.ts';
 import { draftQuery, useSaveDraft } from './draft-queries.ts';
+import { checkPictures, presentPictures, sentPictures } from './form-pictures.ts';
 import { useAuctionForm } from './use-auction-form.ts';
 
 export function CreateAuctionPage() {
@@ -51,8 +52,8 @@ function AuctionCreateForm() {
 function AuctionDuplicateForm({ auctionId }: { auctionId: string }) {
   const { create, duplicateLead } = useTexts('admin').manageAuctions.form;
   const auction = useFreshAuction(auctionId);
-  const picture = usePictureCopy(auction.auctionImage);
-  const [initial] = useState(() => formLike(auction, picture));
+  const pictures = usePictureCopies(auction.pictures);
+  const [initial] = useState(() => formLike(auction, pictures));
   const form = useCreateAuction(initial);
   const draft = useSaveDraft(form, null);
   return (
@@ -80,21 +81,20 @@ function AuctionDraftForm({ draftId }: { draftId: string }) {
 
 function useCreateAuction(defaults: AuctionFormFields, draft: AuctionDraft | null = null) {
   const { createFailed } = useTexts('admin').manageAuctions.form;
-  const hasPicture = (draft?.auctionImage ?? null) !== null;
+  const present = presentPictures(draft?.pictures ?? []);
   return useAuctionForm({
     defaults,
     fallback: createFailed,
     check: (fields, refuse) => {
       const { auctionImage } = fields;
-      const read = readNewAuction(sentForm(fields), auctionImage !== null || hasPicture, refuse);
+      const read = readNewAuction(sentForm(fields), auctionImage.length > 0, refuse);
       checkAuctionTimes(read, serverNow(), refuse);
       checkRetailPriceDate(read, serverNow(), refuse);
-      if (auctionImage !== null) checkPicture(auctionImage, refuse);
+      checkPictures(auctionImage, refuse);
     },
     send: (fields) => {
-      const { auctionImage } = fields;
-      const body = sentForm(fields);
-      const sent = { body, ...(auctionImage !== null && { files: { auctionImage } }) };
+      const { body, files } = sentPictures(fields.auctionImage, present);
+      const sent = { body: { ...sentForm(fields), ...body }, files };
       return draft === null
         ? call(createAuction, sent)
         : call(publishDraft, { ...sent, params: { draftId: draft._id } });

@@ -90,6 +90,7 @@ describe('what updating an auction sends', () => {
     const { auction, sent } = await show();
     fill({ title: 'Headphones, like new', endingBid: '600', endTime: `${nextYear}-02-01T09:05` });
     const image = picture();
+    await press('Remove: Prize picture 1 of 1');
     await choosePicture(image);
     await save();
 
@@ -174,7 +175,7 @@ describe('before anything is sent', () => {
   });
 
   test('a picture is needed only where there is none', async () => {
-    const { sent } = await show({ auctionImage: null });
+    const { sent } = await show({ auctionImage: null, pictures: [] });
     await save();
     await expectFieldError('Picture', missing);
     expect(updates(sent)).toEqual([]);

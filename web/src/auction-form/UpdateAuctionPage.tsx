@@ -24,7 +24,7 @@ import {
   mergeTyped,
   sentForm,
 } from './auction-form-fields.ts';
-import { checkPicture } from './auction-picture.ts';
+import { areSamePictures, checkPictures, presentPictures, sentPictures } from './form-pictures.ts';
 import { useAuctionForm } from './use-auction-form.ts';
 
 export function UpdateAuctionPage() {
@@ -64,9 +64,14 @@ function useUpdateAuction(auction: Auction, status: AuctionStatus) {
   const changeOf = (typed: AuctionFormFields) => {
     const fields = mergeTyped(initial, typed, auction);
     const fixed = fixedParts(auction, status, isLastHour(auction, serverNow()));
+    const present = presentPictures(auction.pictures);
+    const pictures = fixed.rules ? present : fields.auctionImage;
+    const { body, files } = sentPictures(pictures, present);
     return {
-      body: sentForm(fields, { auction, fixed }),
-      auctionImage: fixed.rules ? null : fields.auctionImage,
+      body: { ...sentForm(fields, { auction, fixed }), ...body },
+      files,
+      pictures,
+      change: !areSamePictures(pictures, present),
       fixed,
     };
   };
@@ -74,23 +79,23 @@ function useUpdateAuction(auction: Auction, status: AuctionStatus) {
     defaults: initial,
     fallback: updateFailed,
     check: (typed, refuse) => {
-      const { body, auctionImage, fixed } = changeOf(typed);
+      const { body, pictures, fixed } = changeOf(typed);
       readAuctionUpdate(body, auctionFieldsOf(auction), refuse);
-      if (auctionImage !== null) checkPicture(auctionImage, refuse);
-      else if (auction.auctionImage === null && !fixed.rules) refuse('auction_fields_missing', 'auctionImage');
+      checkPictures(pictures, refuse);
+      if (pictures.length === 0 && !fixed.rules) refuse('auction_fields_missing', 'auctionImage');
     },
     send: async (typed) => {
-      const { body, auctionImage } = changeOf(typed);
+      const { body, files, change } = changeOf(typed);
       const present = auctionFieldsOf(auction);
       const next = readAuctionUpdate(body, present);
       const { slotsFilled, rulesFixed: everOrdered } = auction;
       const promised = { ...present, slotsFilled, status, everOrdered, endMoves: endMovesOf(auction) };
       checkAuctionChange(promised, next, serverNow());
-      changePrize(promised, next, auctionImage !== null);
+      changePrize(promised, next, change);
       const reply = await call(updateAuction, {
         params: { auctionId: auction._id },
         body,
-        ...(auctionImage !== null && { files: { auctionImage } }),
+        files,
       });
       // If the form is opened again at once, it shows what was saved.
       client.setQueryData(freshAuctionQuery(auction._id).queryKey, reply.data);

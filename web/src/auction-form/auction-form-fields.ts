@@ -8,6 +8,7 @@ import {
   endMoveLimits,
   isFull,
 } from '@ekbid/domain';
+import { areSamePictures, type FormPicture, presentPictures } from './form-pictures.ts';
 
 /** The values of the form's fields. Times are in Indian time, without an offset. */
 export type AuctionFormFields = {
@@ -20,7 +21,7 @@ export type AuctionFormFields = {
   startTime: string;
   endTime: string;
   autoDeclare: boolean;
-  auctionImage: File | null;
+  auctionImage: readonly FormPicture[];
   retailPrice: string;
   retailPriceSource: string;
   /** YYYY-MM-DD. */
@@ -39,7 +40,7 @@ export const emptyForm: AuctionFormFields = {
   startTime: '',
   endTime: '',
   autoDeclare: true,
-  auctionImage: null,
+  auctionImage: [],
   retailPrice: '',
   retailPriceSource: '',
   retailPriceDate: '',
@@ -58,7 +59,7 @@ export function formOf(auction: Auction): AuctionFormFields {
     startTime: toIndianClock(auction.startTime),
     endTime: toIndianClock(auction.endTime),
     autoDeclare,
-    auctionImage: null,
+    auctionImage: presentPictures(auction.pictures),
   };
 }
 
@@ -85,11 +86,16 @@ function hindiOf({ titleHindi, descriptionHindi }: Auction) {
 
 /** The fields that were changed in the form; all others as the auction is now, so that no other change is undone. */
 export function mergeTyped(initial: AuctionFormFields, typed: AuctionFormFields, auction: Auction): AuctionFormFields {
-  const changed = Object.entries(typed).filter(([name, value]) => value !== initial[name as keyof AuctionFormFields]);
-  return { ...formOf(auction), ...Object.fromEntries(changed) };
+  const { auctionImage, ...values } = typed;
+  const changed = Object.entries(values).filter(([name, value]) => value !== initial[name as keyof AuctionFormFields]);
+  return {
+    ...formOf(auction),
+    ...Object.fromEntries(changed),
+    ...(!areSamePictures(auctionImage, initial.auctionImage) && { auctionImage }),
+  };
 }
 
-/** The body of the request, without the picture. The fixed parts of an existing auction are sent back unchanged. */
+/** The body of the request, without the pictures. The fixed parts of an existing auction are sent back unchanged. */
 export function sentForm(fields: AuctionFormFields, present?: { auction: Auction; fixed: FixedParts }): AuctionForm {
   const { auctionImage: _, startTime, endTime, autoDeclare, ...texts } = fields;
   const form = { ...texts, autoDeclare: String(autoDeclare) };
@@ -166,12 +172,12 @@ const emptyAuction = {
 } as const satisfies Partial<Auction>;
 
 /** The form of a duplicate: everything but the times is copied. */
-export function formLike(auction: Auction, picture: File | null): AuctionFormFields {
-  return { ...formOf(auction), startTime: '', endTime: '', auctionImage: picture };
+export function formLike(auction: Auction, auctionImage: readonly FormPicture[]): AuctionFormFields {
+  return { ...formOf(auction), startTime: '', endTime: '', auctionImage };
 }
 
-/** The form of a draft, as it was saved. Its picture stays with the draft. */
-export function formOfDraft({ form }: AuctionDraft): AuctionFormFields {
+/** The form of a draft, as it was saved. Its pictures stay with the draft. */
+export function formOfDraft({ form, pictures }: AuctionDraft): AuctionFormFields {
   const { startTime, endTime, autoDeclare, ...texts } = form;
   const clock = (time: string | undefined) => (time ? toIndianClock(time) : '');
   const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => name in emptyForm));
@@ -181,6 +187,7 @@ export function formOfDraft({ form }: AuctionDraft): AuctionFormFields {
     startTime: clock(startTime),
     endTime: clock(endTime),
     autoDeclare: autoDeclare === 'true',
+    auctionImage: presentPictures(pictures),
   };
 }
 

@@ -1,6 +1,8 @@
+import type { AuctionPicture } from '@ekbid/contract';
 import { listRefusals, type Refusal, type Refuse } from '@ekbid/domain';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { keys } from '../api/query-keys.ts';
+import { type FormPicture, pictureOfFile } from './form-pictures.ts';
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const maximumBytes = 5 * 1024 * 1024;
@@ -16,11 +18,17 @@ export function findPictureProblem(picture: File): Refusal | null {
   return listRefusals((refuse) => checkPicture(picture, refuse))[0] ?? null;
 }
 
-/** The largest stored size of a picture, as a new file: the copy stays when the other auction is deleted. */
-export function usePictureCopy(auctionImage: string | null): File | null {
+/** The largest stored sizes of pictures, as new files: the copies stay when the other auction is deleted. */
+export function usePictureCopies(pictures: readonly AuctionPicture[]): readonly FormPicture[] {
   return useSuspenseQuery({
-    queryKey: keys.pictureCopy(auctionImage),
-    queryFn: async ({ signal }) => (auctionImage === null ? null : await readPicture(auctionImage, signal)),
+    queryKey: keys.pictureCopies(pictures),
+    queryFn: async ({ signal }) => {
+      const copies = pictures.map(async ({ url, alt, focus }) => {
+        const file = url === null ? null : await readPicture(url, signal);
+        return file === null ? [] : [pictureOfFile(file, { alt: alt ?? '', focus })];
+      });
+      return (await Promise.all(copies)).flat();
+    },
     gcTime: 0,
   }).data;
 }

@@ -6,6 +6,7 @@ import { keys } from '../api/query-keys.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 import { sentForm } from './auction-form-fields.ts';
+import { presentPictures, sentPictures } from './form-pictures.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
 export const draftsQuery = queryOptions({
@@ -28,11 +29,9 @@ export function useSaveDraft(form: AuctionFormState, draft: AuctionDraft | null)
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
-      const { auctionImage, ...fields } = form.getValues();
-      const sent = {
-        body: sentForm({ ...fields, auctionImage }),
-        ...(auctionImage !== null && { files: { auctionImage } }),
-      };
+      const fields = form.getValues();
+      const { body, files } = sentPictures(fields.auctionImage, presentPictures(draft?.pictures ?? []));
+      const sent = { body: { ...sentForm(fields), ...body }, files };
       return draft === null ? call(createDraft, sent) : call(updateDraft, { ...sent, params: { draftId: draft._id } });
     },
     onSuccess: async () => {
@@ -42,5 +41,5 @@ export function useSaveDraft(form: AuctionFormState, draft: AuctionDraft | null)
     },
     onError: (problem) => form.refuse(problem, { title: texts.saveFailed }),
   });
-  return { save: () => mutate(), busy: isPending, picture: draft?.auctionImage ?? null };
+  return { save: () => mutate(), busy: isPending };
 }

@@ -14,6 +14,7 @@ const vase: Partial<Auction> = {
   slotsFilled: 312,
   maxSlots: 1000,
   auctionImage: '/images/vase-800.webp',
+  pictures: [],
 };
 const list = (auctions: Partial<Auction>[], active: number) => ok(auctions, { meta: { counts: { active } } });
 

@@ -163,6 +163,8 @@ export const exportAuctions = endpoint('GET /auctions.csv', {
     'Retail price date': z.string(),
     'Title in Hindi': z.string(),
     'Description in Hindi': z.string(),
+    'Further pictures': z.string(),
+    'Picture texts': z.string(),
   }),
 });
 
@@ -183,6 +185,9 @@ export const auctionColumns = {
   retailPriceDate: 'Retail price date',
   titleHindi: 'Title in Hindi',
   descriptionHindi: 'Description in Hindi',
+  /** The names of the second to sixth picture, and what the first to sixth show, each separated by `|`. */
+  furtherPictures: 'Further pictures',
+  pictureTexts: 'Picture texts',
 } as const;
 export type AuctionColumn = keyof typeof auctionColumns;
 
@@ -195,6 +200,8 @@ const optionalColumns: readonly AuctionColumn[] = [
   'retailPriceDate',
   'titleHindi',
   'descriptionHindi',
+  'furtherPictures',
+  'pictureTexts',
 ];
 /**
  * A file without one of the needed columns is refused. A function, so that only the page that shows them loads the
@@ -214,6 +221,8 @@ export const auctionsFileRow = z.object({
   form: auctionForm,
   /** The name of the picture's file; empty where the row has none. */
   picture: z.string(),
+  /** All pictures in their order: the names of their files, and what they show. */
+  pictures: z.array(z.object({ name: z.string(), alt: z.string() })),
   /** All that is wrong, at most one thing for each field; empty if the auction can be created. */
   problems: z.array(z.object({ field: z.string(), message: z.string() })),
 });

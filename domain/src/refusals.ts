@@ -99,6 +99,7 @@ export const refusalCodes = [
   'image_too_large',
   'image_unreadable',
   'picture_alt_length',
+  'too_many_pictures',
   'pictures_changed',
   'pictures_unavailable',
   'file_incomplete',

@@ -60,6 +60,8 @@ const terms = [
   'QR',
   'UTF-8',
   'Picture',
+  'Further',
+  'pictures',
 ];
 const cookies = ['Host-ekbid_visitor', 'ekbid_known', 'XSRF-TOKEN', 'language'];
 const maskedAddress = ['a', 'e', 'com'];

@@ -8,7 +8,7 @@ import { fc } from '../../../testing/properties.ts';
 import { bid } from '../testing/bidding.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { readAuctionsFile } from './check-auctions-file.ts';
-import { auctionFields, submitAuction } from './testing/submit-auction.ts';
+import { auctionFields, otherPhotograph, submitAuction } from './testing/submit-auction.ts';
 
 const app = useTestApp();
 const head = 'Title,Description,Starting bid,Ending bid,Bid increment,Starts,Ends,Max slots,Declares itself,Picture';
@@ -48,6 +48,25 @@ describe('a file of new auctions', () => {
     const turned = 'PICTURE;note;ends (ist);max slots;TITLE;Description;Ending bid (INR);Starting bid (INR)';
     const other = await read(`\uFEFF${turned}\n\na.png;x;${year}-01-15T18:30+05:30;9;Gold coin;24 carat;99;1\n`);
     expect(other.rows[0]).toMatchObject({ line: 3, picture: 'a.png', form: { title: 'Gold coin', maxSlots: '9' } });
+  });
+
+  test('names up to six pictures and what they show', async () => {
+    const admin = await signIn(app, { role: 'ADMIN' });
+    const names = `${head},Further pictures,Picture texts`;
+    const { rows } = await read(`${names}\n${row},border.jpg | back.jpg,From the front||The back`);
+    expect(rows[0]).toMatchObject({
+      picture: 'saree.jpg',
+      pictures: [
+        { name: 'saree.jpg', alt: 'From the front' },
+        { name: 'border.jpg', alt: '' },
+        { name: 'back.jpg', alt: 'The back' },
+      ],
+    });
+    const { data } = await check(admin, `${names}\n${row},b|c|d|e|f|g,${'x'.repeat(151)}`);
+    expect(data.rows[0]?.problems).toEqual([
+      { field: 'furtherPictures', message: 'An auction can have at most 6 pictures' },
+      { field: 'pictureTexts', message: 'What a picture shows can be at most 150 characters' },
+    ]);
   });
 
   test('reports the line at which a row begins, even if texts contain line breaks', async () => {
@@ -184,14 +203,20 @@ describe('the dry run', () => {
 
   test('accepts every row that was created and exported', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
-    const fields = auctionFields({ title: '=Kettle & "cup"', description: '+line\nline, two;', bidIncrement: '0.25' });
-    const { data } = await submitAuction(admin.browser, { fields });
+    const pictures = JSON.stringify([{ file: 'auctionImage', alt: 'Kettle | cup' }, { file: 'picture2' }]);
+    const texts = { title: '=Kettle & "cup"', description: '+line\nline, two;' };
+    const fields = auctionFields({ ...texts, bidIncrement: '0.25', pictures });
+    const { data } = await submitAuction(admin.browser, { fields, further: { picture2: await otherPhotograph() } });
     const exported = await admin.browser.send('GET', '/api/auctions.csv?search=Kettle%20%26');
     const { data: checked } = await check(admin, exported.body);
     expect(checked.rows).toEqual([
       {
         line: 2,
         picture: data.auctionImage,
+        pictures: [
+          { name: data.auctionImage, alt: 'Kettle / cup' },
+          { name: data.pictures[1]?.url, alt: '' },
+        ],
         problems: [],
         form: expect.objectContaining({ title: fields['title'], description: data.description }) as unknown,
       },

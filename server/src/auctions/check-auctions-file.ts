@@ -12,6 +12,8 @@ import {
   checkAuctionTimes,
   checkRetailPriceDate,
   listRefusals,
+  pictureLimits,
+  readAlt,
   readNewAuction,
   Refusal,
   type AuctionForm,
@@ -39,9 +41,12 @@ async function* received(file: AuctionsFile): AsyncGenerator<Uint8Array> {
   if (file.truncated === true) throw new Refusal('payload_too_large');
 }
 
-function listProblems({ form, picture }: FileRow, now: number, texts: SpokenTexts): AuctionsFileRow['problems'] {
+function listProblems({ form, pictures }: FileRow, now: number, texts: SpokenTexts): AuctionsFileRow['problems'] {
   const refusals = listRefusals((refuse) => {
-    const fields = readNewAuction(form, picture !== '', refuse);
+    const fields = readNewAuction(form, pictures.length > 0, refuse);
+    if (pictures.length > pictureLimits.pictures)
+      refuse('too_many_pictures', 'furtherPictures', { most: pictureLimits.pictures });
+    for (const { alt } of pictures) readAlt(alt, (code, _field, details) => refuse(code, 'pictureTexts', details));
     checkAuctionTimes(fields, now, refuse);
     checkRetailPriceDate(fields, now, refuse);
   });
@@ -51,7 +56,7 @@ function listProblems({ form, picture }: FileRow, now: number, texts: SpokenText
   }));
 }
 
-type FileRow = { readonly line: number; readonly form: AuctionForm; readonly picture: string };
+type FileRow = Pick<AuctionsFileRow, 'line' | 'picture' | 'pictures'> & { readonly form: AuctionForm };
 
 const columns = Object.keys(auctionColumns) as AuctionColumn[];
 
@@ -215,9 +220,14 @@ function readRow(read: (column: AuctionColumn) => string, line: number): FileRow
     retailPriceDate: read('retailPriceDate'),
     titleHindi: read('titleHindi'),
     descriptionHindi: read('descriptionHindi'),
-  } satisfies Record<Exclude<AuctionColumn, 'picture'>, string>;
-  return { line, form, picture: read('picture') };
+  } satisfies Record<Exclude<AuctionColumn, 'picture' | 'furtherPictures' | 'pictureTexts'>, string>;
+  const picture = read('picture');
+  const names = [picture, ...listed(read('furtherPictures'))].filter((name) => name !== '');
+  const texts = listed(read('pictureTexts'));
+  return { line, form, picture, pictures: names.map((name, nth) => ({ name, alt: texts[nth] ?? '' })) };
 }
+
+const listed = (cell: string) => cell.split('|').map((item) => item.trim());
 
 /** `2026-11-21 10:00` means ten o’clock in India; a time with an offset keeps it. */
 function inIndia(time: string): string {

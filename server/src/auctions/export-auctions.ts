@@ -41,7 +41,7 @@ function toLine(row: AuctionRow, now: Date): Line {
     'Ends (IST)': indianClock(row.endTime),
     'Max slots': String(row.maxSlots),
     'Declares itself': row.autoDeclare ? 'yes' : 'no',
-    Picture: row.picture === null ? '' : pictureAddress(row.picture),
+    Picture: addressOf(row),
     Status: statusOf(row, now),
     Outcome: row.outcome ?? '',
     'Total bids': String(row.slotsFilled),
@@ -51,8 +51,15 @@ function toLine(row: AuctionRow, now: Date): Line {
     'Retail price date': row.retailPriceDate ?? '',
     'Title in Hindi': row.titleHindi ?? '',
     'Description in Hindi': row.descriptionHindi ?? '',
+    'Further pictures': row.furtherPictures.map(addressOf).join(' | '),
+    'Picture texts': [row.pictureAlt, ...row.furtherPictures.map(({ alt }) => alt)]
+      .map((alt) => (alt ?? '').replaceAll('|', '/'))
+      .join(' | ')
+      .replace(/[ |]+$/, ''),
   };
 }
+
+const addressOf = ({ picture }: { picture: string | null }) => (picture === null ? '' : pictureAddress(picture));
 
 /** Without thousands separators, so that a spreadsheet can calculate with it. */
 function rupees(paise: number): string {

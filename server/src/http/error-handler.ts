@@ -168,6 +168,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   image_too_large: 413,
   image_unreadable: 400,
   picture_alt_length: 400,
+  too_many_pictures: 400,
   pictures_changed: 409,
   pictures_unavailable: 503,
   file_incomplete: 400,

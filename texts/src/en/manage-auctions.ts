@@ -41,11 +41,13 @@ export const manageAuctions = {
     file: 'CSV file',
     fileHint: 'Comma-separated, in UTF-8, up to 500 rows and 1 MB. An exported file can be changed and used.',
     pictures: 'Pictures',
-    picturesHint: 'All files that the column Picture names. Those of an exported file are copied by themselves.',
+    picturesHint:
+      'All files that the columns Picture and Further pictures name. Those of an exported file are copied by themselves.',
     columns: 'Columns',
     columnsText: (needed: string, others: string) =>
       `The first line names the columns, in any order. Needed: ${needed}. May be left out: ${others}. Other columns are ignored.`,
-    columnsTimes: 'Times as 2026-11-21 18:30, by the clock in India. Amounts in rupees.',
+    columnsTimes:
+      'Times as 2026-11-21 18:30, by the clock in India. Amounts in rupees. Several pictures or picture texts in one cell are separated by |.',
     checking: 'Checking the file',
     failed: 'The file could not be checked',
     problems: {
@@ -173,6 +175,7 @@ export const manageAuctions = {
         `${count} of ${most}. The first is on the card. JPEG, PNG or WebP, each up to 5 MB.`,
       nth: (nth: number, count: number) => `Prize picture ${nth} of ${count}`,
       crop: (picture: string) => `Which part is shown: ${picture}`,
+      cropHint: 'Drag the picture, or move the slider',
       alt: 'What it shows',
       altHint: 'Read out to people who do not see it',
       earlier: 'Earlier',

@@ -65,6 +65,7 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   retail_price_source_length: { most: 60 },
   title_hindi_length: { most: 60 },
   picture_alt_length: { most: 150 },
+  too_many_pictures: { most: 6 },
   result_waits: { clock: '19:26:43', retryAfterSeconds: 42 },
   cell_too_long: { line: 7, most: 5000 },
   bid_below_start: { startingBid: '50' },

@@ -114,6 +114,7 @@ export const refusals: Omit<RefusalTexts, keyof typeof adminRefusals> = {
   image_too_large: () => 'The picture must be at most 5 MB and 40 megapixels',
   image_unreadable: () => 'This picture could not be read. Please choose another file',
   picture_alt_length: ({ most }) => `What a picture shows can be at most ${most} characters`,
+  too_many_pictures: ({ most }) => `An auction can have at most ${most} pictures`,
   pictures_changed: () => 'The pictures were changed in the meantime. Please load this page again',
 
   bid_amount_missing: () => 'Please enter a valid bid amount',

@@ -43,11 +43,12 @@ export const manageAuctions: AdminTexts['manageAuctions'] = {
     file: 'CSV फ़ाइल',
     fileHint: 'कॉमा से अलग, UTF-8 में, 500 पंक्तियों और 1 MB तक। यहाँ से ली गई फ़ाइल भी बदलकर काम आएगी।',
     pictures: 'तस्वीरें',
-    picturesHint: 'वे सारी फ़ाइलें जिनके नाम Picture कॉलम में हैं। यहाँ से ली गई फ़ाइल की तस्वीरें अपने आप आ जाएँगी।',
+    picturesHint:
+      'वे सारी फ़ाइलें जिनके नाम Picture और Further pictures कॉलम में हैं। यहाँ से ली गई फ़ाइल की तस्वीरें अपने आप आ जाएँगी।',
     columns: 'कॉलम',
     columnsText: (needed: string, others: string) =>
       `पहली पंक्ति में कॉलमों के नाम, किसी भी क्रम में। ज़रूरी: ${needed}। छोड़े जा सकते हैं: ${others}। बाकी पर ध्यान नहीं दिया जाता।`,
-    columnsTimes: 'समय ऐसे: 2026-11-21 18:30, भारत की घड़ी से। रकमें रुपये में।',
+    columnsTimes: 'समय ऐसे: 2026-11-21 18:30, भारत की घड़ी से। रकमें रुपये में। एक खाने की कई तस्वीरें या उनके विवरण | से अलग करें।',
     checking: 'फ़ाइल जाँची जा रही है',
     failed: 'फ़ाइल जाँची नहीं जा सकी',
     problems: {
@@ -175,6 +176,7 @@ export const manageAuctions: AdminTexts['manageAuctions'] = {
         `${most} में से ${count}। पहली कार्ड पर दिखेगी। JPEG, PNG या WebP, हर एक 5 MB तक।`,
       nth: (nth: number, count: number) => `इनाम की तस्वीर, ${count} में से ${nth}`,
       crop: (picture: string) => `कौन-सा हिस्सा दिखे: ${picture}`,
+      cropHint: 'तस्वीर को खींचें, या स्लाइडर चलाएँ',
       alt: 'इसमें क्या है',
       altHint: 'जो तस्वीर देख नहीं सकते, उन्हें यह पढ़कर सुनाया जाएगा',
       earlier: 'पहले लाएँ',
@@ -182,7 +184,7 @@ export const manageAuctions: AdminTexts['manageAuctions'] = {
       add: 'एक और तस्वीर जोड़ें',
       choose: 'तस्वीर चुनें',
       drop: 'या यहाँ छोड़ें',
-      takeBack: 'वापस लें',
+      takeBack: 'हटाएँ',
       previewAlt: 'चुनी हुई तस्वीर की झलक',
       presentAlt: 'अभी की तस्वीर',
     },

@@ -173,17 +173,20 @@ function CropBox({
         <FormPictureImage picture={picture} alt={picture.alt || texts.previewAlt} sizes="14rem" />
       </div>
       {axis !== null && (
-        <input
-          type="range"
-          min={0}
-          max={100}
-          aria-label={label}
-          value={picture.focus[axis]}
-          onChange={({ currentTarget }) =>
-            onChange({ focus: { ...picture.focus, [axis]: Number(currentTarget.value) } })
-          }
-          className="w-full accent-accent"
-        />
+        <label className="flex flex-col gap-1 text-small text-ink-soft">
+          {texts.cropHint}
+          <input
+            type="range"
+            min={0}
+            max={100}
+            aria-label={label}
+            value={picture.focus[axis]}
+            onChange={({ currentTarget }) =>
+              onChange({ focus: { ...picture.focus, [axis]: Number(currentTarget.value) } })
+            }
+            className="w-full accent-accent"
+          />
+        </label>
       )}
     </div>
   );

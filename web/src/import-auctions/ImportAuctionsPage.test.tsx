@@ -16,6 +16,7 @@ const row = (line: number, title: string, picture = 'saree.jpg', ...problems: st
   line,
   form: { title, startTime: '', endTime: '2090-01-15T18:30+05:30' },
   picture,
+  pictures: picture.split('|').flatMap((name) => (name === '' ? [] : [{ name, alt: '' }])),
   problems: problems.map((message, nth) => ({ field: nth === 0 ? 'title' : 'auctionImage', message })),
 });
 
@@ -63,6 +64,18 @@ describe('a file of auctions', () => {
 
     await user.upload(screen.getByLabelText('Pictures'), jpeg('coin.jpg'));
     await screen.findByText('3 rows can be created, 1 cannot.');
+  });
+
+  test('with further pictures is created with all of them in their order', async () => {
+    const { sent, user } = await importing([row(2, 'Silk saree', 'saree.jpg|border.jpg')]);
+    await user.upload(screen.getByLabelText('Pictures'), jpeg('saree.jpg'));
+    await expect.poll(states).toEqual(['StateNot possible:The picture border.jpg is not among the files you chose']);
+    await user.upload(screen.getByLabelText('Pictures'), jpeg('border.jpg'));
+    await user.click(await screen.findByRole('button', { name: 'Create 1 auction' }));
+    await screen.findByText('1 auction created');
+    const { pictures, auctionImage, picture2 } = Object.fromEntries(sentParts(creations(sent)[0]?.body));
+    expect([(auctionImage as File).name, (picture2 as File).name]).toEqual(['saree.jpg', 'border.jpg']);
+    expect(JSON.parse(String(pictures))).toMatchObject([{ file: 'auctionImage' }, { file: 'picture2' }]);
   });
 
   test('is created row by row like the form does it, with its pictures', async () => {

@@ -12,6 +12,7 @@ import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { allBut, keys } from '../api/query-keys.ts';
 import { readPicture, findPictureProblem } from '../auction-form/auction-picture.ts';
+import { type FormPicture, pictureOfFile, sentPictures } from '../auction-form/form-pictures.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
@@ -46,11 +47,16 @@ export function useImport() {
     void client.invalidateQueries(allBut(keys.session));
   }
 
-  async function createRow({ form, picture }: ImportRow): Promise<RowOutcome> {
+  async function createRow(row: ImportRow): Promise<RowOutcome> {
     try {
-      const auctionImage = isOurs(picture) ? await readPicture(picture) : pictures.get(picture);
-      if (!auctionImage) return { failed: words.copyFailed(picture) };
-      await call(createAuction, { body: form, files: { auctionImage } });
+      const chosen: FormPicture[] = [];
+      for (const { name, alt } of row.pictures) {
+        const file = isOurs(name) ? await readPicture(name) : pictures.get(name);
+        if (!file) return { failed: words.copyFailed(name) };
+        chosen.push(pictureOfFile(file, { alt }));
+      }
+      const { body, files } = sentPictures(chosen, []);
+      await call(createAuction, { body: { ...row.form, ...body }, files });
       return 'created';
     } catch (error) {
       // Without a response the auction may exist, so this row must not be tried again.
@@ -80,7 +86,7 @@ export type RowState = 'ready' | RowOutcome | { readonly wrong: readonly string[
 function withKeys(rows: readonly AuctionsFileRow[]): ImportRow[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
-    const content = JSON.stringify([row.form, row.picture]);
+    const content = JSON.stringify([row.form, row.pictures]);
     const nth = (seen.get(content) ?? 0) + 1;
     seen.set(content, nth);
     return { ...row, key: `${nth} ${content}` };
@@ -98,8 +104,10 @@ function stateOf(row: ImportRow, { pictures, outcomes, texts, words }: RowContex
   const outcome = outcomes.get(row.key);
   if (outcome !== undefined) return outcome;
   const wrong = row.problems.map(({ field, message }) => `${columnOf(field)}: ${message}`);
-  const picture = pictureProblem(row.picture, { pictures, texts, words });
-  if (picture !== null) wrong.push(picture);
+  for (const { name } of row.pictures) {
+    const problem = pictureProblem(name, { pictures, texts, words });
+    if (problem !== null) wrong.push(problem);
+  }
   return wrong.length > 0 ? { wrong } : 'ready';
 }
 
@@ -110,8 +118,7 @@ function columnOf(field: string): string {
 }
 
 function pictureProblem(name: string, { pictures, texts, words }: Omit<RowContext, 'outcomes'>): string | null {
-  // A row without a name of a picture is refused as a row.
-  if (name === '' || isOurs(name)) return null;
+  if (isOurs(name)) return null;
   const picture = pictures.get(name);
   if (!picture) return words.noPicture(name);
   const problem = findPictureProblem(picture);

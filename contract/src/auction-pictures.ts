@@ -1,4 +1,3 @@
-import { pictureLimits } from '@ekbid/domain';
 import * as z from 'zod/mini';
 
 /** The widths in which an auction's picture is stored, as `…-{width}.avif` and `…-{width}.webp`. */
@@ -31,21 +30,3 @@ export type AuctionPicture = z.infer<typeof auctionPicture>;
 /** The fields for files of pictures. A client that knows only the first sends the first picture. */
 export const pictureFields = ['auctionImage', 'picture2', 'picture3', 'picture4', 'picture5', 'picture6'] as const;
 export type PictureField = (typeof pictureFields)[number];
-
-/**
- * The field `pictures` of a form: all pictures in their order, as JSON. Each names a `file` of the form by its field, or by
- * its `url` a picture that the auction or the draft already has.
- */
-export const namedPictures = z
-  .array(
-    z
-      .object({
-        file: z.optional(z.enum(pictureFields)),
-        url: z.optional(z.string()),
-        alt: z.optional(z.nullable(z.string())),
-        focus: z.optional(focus),
-      })
-      .check(z.refine(({ file, url }) => (file === undefined) !== (url === undefined))),
-  )
-  .check(z.maxLength(pictureLimits.pictures));
-export type NamedPicture = z.infer<typeof namedPictures>[number];

@@ -1,6 +1,6 @@
-import { auctionForm, namedPictures, type PictureField, pictureFields } from '@ekbid/contract';
+import { auctionForm, type PictureField, pictureFields } from '@ekbid/contract';
 import { type AuctionForm, Refusal } from '@ekbid/domain';
-import type { NamedPictures } from '../pictures/picture-list.ts';
+import { type NamedPictures, namedPictures } from '../pictures/picture-list.ts';
 
 /** A part of a multipart body, as it streams in. */
 type Part =

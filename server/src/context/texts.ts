@@ -16,10 +16,10 @@ export type SpokenTexts = Texts &
 export const textsIn: Readonly<Record<Language, SpokenTexts>> = {
   en: {
     ...{ ...english, ...englishAdmin, ...englishServer, home: englishHome },
-    refusals: { ...english.refusals, ...englishServer.adminRefusals },
+    refusals: { ...english.refusals, ...englishAdmin.auctionRefusals, ...englishServer.adminRefusals },
   },
   hi: {
     ...{ ...hindi, ...hindiAdmin, ...hindiServer, home: hindiHome },
-    refusals: { ...hindi.refusals, ...hindiServer.adminRefusals },
+    refusals: { ...hindi.refusals, ...hindiAdmin.auctionRefusals, ...hindiServer.adminRefusals },
   },
 };

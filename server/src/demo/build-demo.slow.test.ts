@@ -166,11 +166,19 @@ describe('the demo', () => {
       .where('title', 'not in', painted)
       .set({ picture: 'f'.repeat(32) })
       .execute();
+    const phone = db.selectFrom('auctions').where(sql<boolean>`further_pictures <> '[]'`);
     await drawPictures({ db, pictures: folderPictureStore(join(folder, 'pictures')), log });
     const auctions = await db.selectFrom('auctions').select(['title', 'picture']).execute();
     const drawn = auctions.filter(({ picture }) => picture !== 'f'.repeat(32));
     expect(drawn.map(({ title }) => title).sort()).toEqual(painted);
-    const files = drawn.flatMap(({ picture }) => pictureFiles(picture ?? ''));
+    // One auction has further pictures, which were promised by their hashes.
+    const further = (await phone.select('furtherPictures').executeTakeFirstOrThrow()).furtherPictures;
+    expect(further.map(({ alt }) => alt)).toEqual(['Its back', 'Its sealed box']);
+    for (const { picture, sha256 } of further) {
+      const largest = await readFile(join(folder, 'pictures', largestFile(picture ?? '')));
+      expect(hash('sha256', largest, 'hex')).toBe(sha256);
+    }
+    const files = [...drawn, ...further].flatMap(({ picture }) => pictureFiles(picture ?? ''));
     expect((await readdir(join(folder, 'pictures'))).sort()).toEqual(files.sort());
     for (const { title, picture } of drawn) {
       const largest = await readFile(join(folder, 'pictures', largestFile(picture ?? '')));
@@ -183,7 +191,9 @@ describe('the demo', () => {
   });
 });
 
-test.each(prizes)('there is a drawing of $title', async ({ drawing }) => {
+const everyDrawing = prizes.flatMap(({ drawing, further = {} }) => [drawing, ...Object.keys(further)]);
+
+test.each(everyDrawing)('there is a drawing %s', async (drawing) => {
   const file = join(import.meta.dirname, 'drawings', `${drawing}.svg`);
   const { width, height } = await sharp(file).metadata();
   expect({ width, height }).toEqual({ width: 400, height: 300 });

@@ -17,7 +17,8 @@ import type { CheckoutResult } from '../provider/payment-provider.ts';
 import { oweRefunds } from '../refunds/owe-refunds.ts';
 import { declareNow } from '../results/declare-winner.ts';
 import { copyDatabase, moveTo, replaceDatabase, isEmpty, insertAuction } from './demo.queries.ts';
-import { hashOfDrawing } from './draw-pictures.ts';
+import { columnsOf } from '../pictures/picture-list.ts';
+import { promisePictures } from './draw-pictures.ts';
 import { createDemoPeople, inventSignIns, writeSignIns, type DemoPeople, type BidderName } from './people.ts';
 import { prizes, type Prize } from './prizes.ts';
 import { sql } from 'kysely';
@@ -172,9 +173,9 @@ async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Pr
     true,
   );
   const startTime = now + prize.opens * hourMs;
-  const pictureSha256 = await hashOfDrawing(prize);
+  const pictures = columnsOf(await promisePictures(prize));
   return db.transaction().execute(async (db) => {
-    const auctionId = await insertAuction(db, { ...fields, startTime, pictureSha256 }, admin.userId);
+    const auctionId = await insertAuction(db, { ...fields, startTime, ...pictures }, admin.userId);
     const after = describeFields({ ...fields, startTime });
     await recordAuditEvent(db, admin, 'auction.create', { auctionId, title: fields.title, after });
     return auctionId;

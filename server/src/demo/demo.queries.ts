@@ -2,6 +2,7 @@ import type { AuctionFields } from '@ekbid/domain';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../db/database.ts';
+import type { columnsOf } from '../pictures/picture-list.ts';
 
 /**
  * Whether the database has no account, which means that it is unused. Before the first migration it has no tables
@@ -38,9 +39,9 @@ export async function moveTo(db: Db, time: Date): Promise<void> {
   await sql`select set_config('ekbid.story_time', ${time.toISOString()}, false)`.execute(db);
 }
 
-type NewAuction = AuctionFields & { readonly pictureSha256: Buffer };
+type NewAuction = AuctionFields & ReturnType<typeof columnsOf>;
 
-/** The auction's picture is drawn later, and its hash is already known. */
+/** The auction's pictures are drawn later, and their hashes are already known. */
 export async function insertAuction(db: Db, { startTime, endTime, ...fields }: NewAuction, createdBy: string) {
   const start = startTime === null ? sql<Date>`game_clock()` : new Date(startTime);
   const { auctionId } = await db

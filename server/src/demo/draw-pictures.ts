@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { centre } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Shutdown } from '../context/shutdown.ts';
 import type { Db } from '../db/database.ts';
+import type { ListedPicture } from '../pictures/picture-list.ts';
 import { discardPicture, sha256, storePicture, type StoredPicture } from '../pictures/store-picture.ts';
 import { administrator } from './people.ts';
 import { type Prize, prizes } from './prizes.ts';
@@ -31,19 +33,32 @@ export function drawPicturesMeanwhile(deps: Needs, shutdown: Shutdown): void {
 }
 
 export async function drawPictures({ db, ...store }: Needs, signal?: AbortSignal): Promise<void> {
-  for (const { auctionId, title } of await listPictureless(db, administrator.email)) {
-    if (signal?.aborted) return;
+  for (const { auctionId, title, picture, furtherPictures } of await listPictureless(db, administrator.email)) {
     const prize = prizes.find((prize) => prize.title === title);
-    if (!prize) continue;
-    const stored = await storePicture(store, await draw(prize.drawing), await readLargest(prize.drawing));
-    if (!(await setPicture(db, auctionId, stored))) await discardPicture(store, stored.picture);
+    const missing = [picture, ...furtherPictures.map(({ picture }) => picture)];
+    for (const [nth, drawing] of prize ? drawingsOf(prize).entries() : []) {
+      if (signal?.aborted) return;
+      if (missing[nth] !== null) continue;
+      const stored = await storePicture(store, await draw(drawing), await readLargest(drawing));
+      const isSet =
+        nth === 0 ? await setPicture(db, auctionId, stored) : await setFurther(db, auctionId, nth - 1, stored);
+      if (!isSet) await discardPicture(store, stored.picture);
+    }
   }
 }
 
-/** The hash of the prize's future picture. The fair-play log begins with it, and bids are placed before it is drawn. */
-export async function hashOfDrawing({ drawing }: Prize): Promise<Buffer> {
-  return sha256(await readLargest(drawing));
+/** The pictures as the prize promises them, by their hashes: bids are placed before they are drawn. */
+export async function promisePictures(prize: Prize): Promise<ListedPicture[]> {
+  const alts = [null, ...Object.values(prize.further ?? {})];
+  return Promise.all(
+    drawingsOf(prize).map(async (drawing, nth) => {
+      const largest = await readLargest(drawing);
+      return { picture: null, sha256: sha256(largest), alt: alts[nth] ?? null, focus: centre };
+    }),
+  );
 }
+
+const drawingsOf = ({ drawing, further = {} }: Prize) => [drawing, ...Object.keys(further)];
 
 /** `npm run icons` makes these files, because the first start has no time for it. */
 const readLargest = (drawing: string) => readFile(join(drawings, `${drawing}.webp`));
@@ -57,16 +72,18 @@ async function draw(drawing: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The demo auctions without a picture, running ones first. */
+/** The demo auctions that lack a picture, running ones first. */
 function listPictureless(db: Db, email: string) {
   return db
     .selectFrom('auctions')
     .innerJoin('users', 'users.userId', 'auctions.createdBy')
     .where('users.email', '=', email)
-    .where('picture', 'is', null)
+    .where((auction) =>
+      auction.or([auction('picture', 'is', null), sql<boolean>`further_pictures @? '$[*] ? (@.picture == null)'`]),
+    )
     .orderBy(sql`end_time < game_clock()`)
     .orderBy('endTime')
-    .select(['auctionId', 'title'])
+    .select(['auctionId', 'title', 'picture', 'furtherPictures'])
     .execute();
 }
 
@@ -89,4 +106,14 @@ async function setPicture(db: Db, auctionId: string, { picture, sha256 }: Stored
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** The same of a further picture, which the auction always promised by its hash. */
+async function setFurther(db: Db, auctionId: string, place: number, { picture, sha256 }: StoredPicture) {
+  const { numAffectedRows = 0n } = await sql`
+    update auctions set further_pictures = jsonb_set(further_pictures, array[${String(place)}, 'picture'], to_jsonb(${picture}::text))
+    where auction_id = ${auctionId} and further_pictures -> ${place}::int @> ${JSON.stringify({ picture: null, sha256: sha256.toString('hex') })}::jsonb`.execute(
+    db,
+  );
+  return numAffectedRows > 0n;
 }

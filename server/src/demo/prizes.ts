@@ -5,8 +5,9 @@ export type Prize = {
   readonly description: string;
   /** One prize has none, so that a demo shows that too. */
   readonly hindi?: { readonly title: string; readonly description: string };
-  /** The name of the file in `drawings`, without its ending. */
+  /** The names of files in `drawings`, without their endings. Of further pictures, also what they show. */
   readonly drawing: string;
+  readonly further?: Readonly<Record<string, string>>;
   /** What it might cost in a shop. All amounts are in rupees. */
   readonly retailPrice: number;
   readonly startingBid: number;
@@ -33,6 +34,7 @@ export const prizes: readonly Prize[] = [
         '6.5 इंच के डिस्प्ले वाला हल्का 5G फ़ोन, 12 GB मेमोरी और तस्वीरों के लिए 256 GB जगह। दो सिम, दो दिन चलने वाली बैटरी, और भारत के 300 सर्विस सेंटरों पर एक साल की वारंटी। सीलबंद डिब्बे में, चार्जर और केबल के साथ।',
     },
     drawing: 'phone',
+    further: { 'phone-back': 'Its back', 'phone-box': 'Its sealed box' },
     retailPrice: 24_999,
     startingBid: 1,
     endingBid: 500,

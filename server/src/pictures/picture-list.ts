@@ -1,5 +1,6 @@
-import type { AuctionPicture, NamedPicture, PictureField } from '@ekbid/contract';
-import { centre, isSameView, type PictureView, readAlt, Refusal } from '@ekbid/domain';
+import { auctionPicture, type AuctionPicture, type PictureField, pictureFields } from '@ekbid/contract';
+import { centre, isSameView, pictureLimits, type PictureView, readAlt, Refusal } from '@ekbid/domain';
+import * as z from 'zod/mini';
 import { pictureAddress } from './picture-files.ts';
 import type { StoredPicture } from './store-picture.ts';
 
@@ -73,8 +74,25 @@ export function showPictures(row: PictureColumns): AuctionPicture[] {
   }));
 }
 
-/** What a form says of the pictures: each by the field of its file, or one that is there already. Null: nothing. */
-export type NamedPictures = readonly NamedPicture[] | null;
+/**
+ * The field `pictures` of a form: all pictures in their order, as JSON. Each names a `file` of the form by its field, or by
+ * its `url` a picture that the auction or the draft already has.
+ */
+export const namedPictures = z
+  .array(
+    z
+      .object({
+        file: z.optional(z.enum(pictureFields)),
+        url: z.optional(z.string()),
+        alt: z.optional(z.nullable(z.string())),
+        focus: z.optional(auctionPicture.shape.focus),
+      })
+      .check(z.refine(({ file, url }) => (file === undefined) !== (url === undefined))),
+  )
+  .check(z.maxLength(pictureLimits.pictures));
+
+/** What a form says of its pictures. Null: nothing. */
+export type NamedPictures = z.infer<typeof namedPictures> | null;
 
 /** A place in the list that a form describes: a file of the form, or a present picture. */
 export type WantedPicture = PictureView & ({ readonly file: PictureField } | { readonly kept: ListedPicture });

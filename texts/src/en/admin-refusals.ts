@@ -17,6 +17,10 @@ export const adminRefusals = {
   auction_not_declarable: () => 'The winner can be declared once the auction has ended or is full',
   result_waits: ({ clock, retryAfterSeconds }) =>
     `The result can be declared in ${retryAfterSeconds} seconds, from ${clock} IST on: until then every bidder can keep the signed closing head of the log`,
+  picture_alt_length: ({ most }) => `What a picture shows can be at most ${most} characters`,
+  too_many_pictures: ({ most }) => `An auction can have at most ${most} pictures`,
+  pictures_changed: () => 'The pictures were changed in the meantime. Please load this page again',
+
   pictures_unavailable: () =>
     'Pictures can neither be stored nor shown right now. Nothing was changed; please try again in a moment.',
   file_incomplete: () => 'The file did not arrive whole. Please send it again.',
@@ -33,4 +37,43 @@ export const adminRefusals = {
   report_resolved: () => 'This report was resolved already.',
   reason_length: ({ most }) => `Please say why, in up to ${most} characters.`,
   note_length: ({ most }) => `Please write down in up to ${most} characters what was done.`,
+} satisfies Partial<RefusalTexts>;
+
+/** Refusals of the form of an auction, which its pages decide as well. They are loaded with the pages of administrators. */
+export const auctionRefusals = {
+  ending_bid_missing: () => 'Ending bid is required',
+  ending_bid_not_greater: () => 'Ending bid must be greater than starting bid',
+  auction_fields_missing: () => 'Missing values from the form',
+  title_length: () => 'Title should be atleast 5 characters long and maximum 30 characters long',
+  title_hindi_length: ({ most }) => `The title in Hindi can be at most ${most} characters`,
+  description_length: () => 'Description can be at most 4,000 characters',
+  retail_price_incomplete: () => 'Retail price, source and the date on which it was read belong together',
+  retail_price_source_length: ({ most }) => `The source can be at most ${most} characters`,
+  retail_price_date_future: () => 'The date of the retail price cannot be in the future',
+  amount_invalid: () => 'Please enter an amount in rupees, with at most two decimals',
+  amount_too_low: ({ least }) => `The least possible here is ₹${least}`,
+  amount_too_high: ({ most }) => `The most possible here is ₹${most}`,
+  bid_increment_too_large: () => 'The increment must fit between starting and ending bid',
+  max_slots_invalid: () => 'Slots must be a whole number from 1 to 10,00,000',
+  time_invalid: () => 'Please enter a date and time',
+  end_time_not_after_start: () => 'The end must be after the start',
+  end_time_past: () => 'The end must be in the future',
+  start_time_too_far: ({ days }) => `The start must be within ${days} days from now. Please check the year`,
+  end_time_too_far: ({ days }) => `The end must be within ${days} days after the start. Please check the year`,
+  auction_rules_fixed: () =>
+    'Prices, increment, slots and start are fixed: payments were opened under them, or the auction is over',
+  auction_prize_fixed: () => 'This is fixed: payments were opened for this prize, or the auction is over',
+  description_only_added: () =>
+    'The description can only be added to: payments were opened for this prize. Keep all it says, and write behind it',
+  description_closed: () => 'The description can no longer be added to: the auction is over or full',
+  end_time_only_later: () => 'The end can only move later: people have already paid',
+  end_time_closed: () => 'The end can no longer be changed: the auction is over or full',
+  end_time_last_hour: () => 'The end can no longer be changed: it comes within the hour',
+  end_time_moved_enough: ({ moves }) =>
+    `The end can no longer be changed: it may move ${moves} times after the first payment was opened, and not too far`,
+  end_time_too_late: ({ days }) =>
+    `The end may move by ${days} days in all, counted from what it was when the first payment was opened`,
+  image_type: () => 'The picture must be a JPEG, PNG or WebP file',
+  image_too_large: () => 'The picture must be at most 5 MB and 40 megapixels',
+  image_unreadable: () => 'This picture could not be read. Please choose another file',
 } satisfies Partial<RefusalTexts>;

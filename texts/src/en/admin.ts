@@ -1,3 +1,4 @@
+import { auctionRefusals } from './admin-refusals.ts';
 import { audit } from './audit.ts';
 import { manageAuctions } from './manage-auctions.ts';
 import { money, operatorTasks } from './money.ts';
@@ -229,6 +230,7 @@ const secondFactor = {
 /** Texts for administrators only. They are loaded with their pages. */
 export const adminTexts = {
   audit,
+  auctionRefusals,
   dashboard,
   declare,
   manageAuctions,

@@ -84,13 +84,6 @@ export const auctions = {
   detail: {
     failed: 'Error Loading Auction',
     back: 'All auctions',
-    gallery: {
-      label: 'Pictures',
-      strip: 'Pictures, one beside the other',
-      /** What a picture shows if that is not stated. */
-      picture: (title: string, nth: number, count: number) => `${title}, picture ${nth} of ${count}`,
-      show: (nth: number, count: number) => `Show picture ${nth} of ${count}`,
-    },
     to: 'to',
     endsIn: 'Ends in',
     startsIn: 'Starts in',

@@ -167,4 +167,15 @@ const payments = {
 };
 
 /** Texts for people who view auctions and bid. They are loaded with those pages. */
-export const biddingTexts = { bids, payments };
+export const biddingTexts = {
+  /** The pictures of an auction, where there are several. */
+  gallery: {
+    label: 'Pictures',
+    strip: 'Pictures, one beside the other',
+    /** What a picture shows if that is not stated. */
+    picture: (title: string, nth: number, count: number) => `${title}, picture ${nth} of ${count}`,
+    show: (nth: number, count: number) => `Show picture ${nth} of ${count}`,
+  },
+  bids,
+  payments,
+};

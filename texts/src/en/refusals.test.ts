@@ -2,9 +2,9 @@ import { checkAmount, checkSignUp, Refusal, type RefusalCode, refusalCodes, refu
 import { describe, expect, test } from 'vitest';
 import { refusalText } from '../texts.ts';
 import { texts } from './index.ts';
-import { adminRefusals } from './admin-refusals.ts';
+import { adminRefusals, auctionRefusals } from './admin-refusals.ts';
 
-const english = { ...texts, refusals: { ...texts.refusals, ...adminRefusals } };
+const english = { ...texts, refusals: { ...texts.refusals, ...adminRefusals, ...auctionRefusals } };
 
 /** Texts that were required word for word, with the details that fill them in. */
 const asked: readonly [code: RefusalCode, text: string, details?: Record<string, string | number>][] = [

@@ -1,4 +1,4 @@
-import type { ServerTexts } from '../texts.ts';
+import type { AdminTexts, ServerTexts } from '../texts.ts';
 
 export const adminRefusals: ServerTexts['adminRefusals'] = {
   cannot_block_administrator: () => 'एडमिन को ब्लॉक नहीं किया जा सकता।',
@@ -11,6 +11,10 @@ export const adminRefusals: ServerTexts['adminRefusals'] = {
   auction_not_declarable: () => 'विजेता तभी घोषित हो सकता है जब नीलामी समाप्त हो जाए या भर जाए',
   result_waits: ({ clock, retryAfterSeconds }) =>
     `परिणाम ${retryAfterSeconds} सेकंड बाद, ${clock} IST से घोषित किया जा सकता है: तब तक हर बोलीदाता लॉग की हस्ताक्षरित अंतिम स्थिति अपने पास रख सकता है`,
+  picture_alt_length: ({ most }) => `तस्वीर का विवरण ज़्यादा से ज़्यादा ${most} अक्षरों का हो सकता है`,
+  too_many_pictures: ({ most }) => `एक नीलामी में ज़्यादा से ज़्यादा ${most} तस्वीरें हो सकती हैं`,
+  pictures_changed: () => 'इस बीच तस्वीरें बदल दी गई हैं। कृपया यह पेज दोबारा खोलें',
+
   pictures_unavailable: () =>
     'तस्वीरें अभी न रखी जा सकती हैं, न दिखाई जा सकती हैं। कुछ नहीं बदला गया; कृपया थोड़ी देर में फिर कोशिश करें।',
   file_incomplete: () => 'फ़ाइल पूरी नहीं पहुँची। कृपया इसे फिर भेजें।',
@@ -24,4 +28,41 @@ export const adminRefusals: ServerTexts['adminRefusals'] = {
   report_resolved: () => 'यह शिकायत पहले ही निपट चुकी है।',
   reason_length: ({ most }) => `कृपया वजह ${most} अक्षरों तक में लिखें।`,
   note_length: ({ most }) => `कृपया ज़्यादा से ज़्यादा ${most} अक्षरों में लिखें कि क्या किया गया।`,
+};
+
+export const auctionRefusals: AdminTexts['auctionRefusals'] = {
+  ending_bid_missing: () => 'अधिकतम बोली ज़रूरी है',
+  ending_bid_not_greater: () => 'अधिकतम बोली शुरुआती बोली से ज़्यादा होनी चाहिए',
+  auction_fields_missing: () => 'फ़ॉर्म में कुछ जगहें खाली हैं',
+  title_length: () => 'शीर्षक कम से कम 5 और ज़्यादा से ज़्यादा 30 अक्षरों का होना चाहिए',
+  title_hindi_length: ({ most }) => `हिन्दी शीर्षक ज़्यादा से ज़्यादा ${most} अक्षरों का हो सकता है`,
+  description_length: () => 'विवरण ज़्यादा से ज़्यादा 4,000 अक्षरों का हो सकता है',
+  retail_price_incomplete: () => 'बाज़ार मूल्य, उसका स्रोत और देखने की तारीख साथ लिखें',
+  retail_price_source_length: ({ most }) => `स्रोत ज़्यादा से ज़्यादा ${most} अक्षरों का हो सकता है`,
+  retail_price_date_future: () => 'बाज़ार मूल्य की तारीख आने वाले समय की नहीं हो सकती',
+  amount_invalid: () => 'कृपया रकम रुपये में लिखें, दशमलव के बाद ज़्यादा से ज़्यादा दो अंक',
+  amount_too_low: ({ least }) => `यहाँ कम से कम ₹${least} हो सकते हैं`,
+  amount_too_high: ({ most }) => `यहाँ ज़्यादा से ज़्यादा ₹${most} हो सकते हैं`,
+  bid_increment_too_large: () => 'बोली का अंतर शुरुआती और अधिकतम बोली के बीच समाना चाहिए',
+  max_slots_invalid: () => 'जगहें 1 से 10,00,000 तक की पूरी संख्या होनी चाहिए',
+  time_invalid: () => 'कृपया तारीख और समय लिखें',
+  end_time_not_after_start: () => 'समाप्ति शुरुआत के बाद होनी चाहिए',
+  end_time_past: () => 'समाप्ति आने वाले समय में होनी चाहिए',
+  start_time_too_far: ({ days }) => `शुरुआत अब से ${days} दिनों के अंदर होनी चाहिए। कृपया साल जाँचें`,
+  end_time_too_far: ({ days }) => `समाप्ति शुरुआत के बाद ${days} दिनों के अंदर होनी चाहिए। कृपया साल जाँचें`,
+  auction_rules_fixed: () => 'कीमतें, अंतर, जगहें और शुरुआत अब तय हैं: इन पर भुगतान शुरू हो चुके हैं, या नीलामी समाप्त हो गई है',
+  auction_prize_fixed: () => 'यह अब तय है: इस इनाम के लिए भुगतान शुरू हो चुके हैं, या नीलामी समाप्त हो गई है',
+  description_only_added: () =>
+    'विवरण में सिर्फ़ जोड़ा जा सकता है: इस इनाम के लिए भुगतान शुरू हो चुके हैं। जो लिखा है उसे रहने दें, और उसके आगे लिखें',
+  description_closed: () => 'विवरण में अब कुछ नहीं जोड़ा जा सकता: नीलामी समाप्त हो गई है या भर गई है',
+  end_time_only_later: () => 'समाप्ति सिर्फ़ आगे बढ़ सकती है: लोग भुगतान कर चुके हैं',
+  end_time_closed: () => 'समाप्ति अब नहीं बदली जा सकती: नीलामी समाप्त हो गई है या भर गई है',
+  end_time_last_hour: () => 'समाप्ति अब नहीं बदली जा सकती: नीलामी एक घंटे के अंदर समाप्त हो रही है',
+  end_time_moved_enough: ({ moves }) =>
+    `समाप्ति अब नहीं बदली जा सकती: पहला भुगतान शुरू होने के बाद वह ${moves} बार ही बढ़ सकती है, और बहुत आगे नहीं`,
+  end_time_too_late: ({ days }) =>
+    `समाप्ति कुल मिलाकर ${days} दिन ही बढ़ सकती है, उस समय से गिनकर जो पहला भुगतान शुरू होने पर तय था`,
+  image_type: () => 'तस्वीर JPEG, PNG या WebP फ़ाइल होनी चाहिए',
+  image_too_large: () => 'तस्वीर ज़्यादा से ज़्यादा 5 MB और 40 मेगापिक्सल की हो सकती है',
+  image_unreadable: () => 'यह तस्वीर पढ़ी नहीं जा सकी। कृपया दूसरी फ़ाइल चुनें',
 };

@@ -1,3 +1,4 @@
+import { auctionRefusals } from './admin-refusals.ts';
 import type { AdminTexts } from '../texts.ts';
 import { audit } from './audit.ts';
 import { manageAuctions } from './manage-auctions.ts';
@@ -233,6 +234,7 @@ const secondFactor: AdminTexts['secondFactor'] = {
 /** Texts for administrators only. They are loaded with their pages. */
 export const adminTexts: AdminTexts = {
   audit,
+  auctionRefusals,
   dashboard,
   declare,
   manageAuctions,

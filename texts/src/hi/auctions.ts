@@ -77,12 +77,6 @@ export const auctions: AuctionTexts = {
   detail: {
     failed: 'नीलामी नहीं दिखाई जा सकी',
     back: 'सभी नीलामियाँ',
-    gallery: {
-      label: 'तस्वीरें',
-      strip: 'तस्वीरें, एक के बाद एक',
-      picture: (title, nth, count) => `${title}, ${count} में से तस्वीर ${nth}`,
-      show: (nth, count) => `${count} में से तस्वीर ${nth} दिखाएँ`,
-    },
     to: 'से',
     endsIn: 'बाकी समय',
     startsIn: 'शुरू होने में',

@@ -159,4 +159,13 @@ const payments: BiddingTexts['payments'] = {
 };
 
 /** Texts for people who view auctions and bid. They are loaded with those pages. */
-export const biddingTexts: BiddingTexts = { bids, payments };
+export const biddingTexts: BiddingTexts = {
+  gallery: {
+    label: 'तस्वीरें',
+    strip: 'तस्वीरें, एक के बाद एक',
+    picture: (title, nth, count) => `${title}, ${count} में से तस्वीर ${nth}`,
+    show: (nth, count) => `${count} में से तस्वीर ${nth} दिखाएँ`,
+  },
+  bids,
+  payments,
+};

@@ -1,8 +1,9 @@
 import { pictureSet } from '@ekbid/contract';
-import { listRefusals, pictureLimits, readAlt } from '@ekbid/domain';
+import { pictureLimits } from '@ekbid/domain';
 import { refusalText } from '@ekbid/texts';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { withRefusals } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Field, TextInput } from '../ui/Field.tsx';
 import { Picture } from '../ui/Picture.tsx';
@@ -36,7 +37,7 @@ export function AuctionFormPictures({ form }: { form: AuctionFormState }) {
       >
         {(control) => (
           <span
-            className={`relative flex min-h-24 items-center justify-center rounded-card border border-dashed bg-sunken p-4 transition-colors has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent ${control['aria-invalid'] ? 'border-danger' : 'border-edge hover:border-accent'} ${room > 0 ? '' : 'opacity-50'}`}
+            className={`relative flex items-center justify-center rounded-card border border-dashed bg-sunken p-4 transition-colors has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent ${control['aria-invalid'] ? 'border-danger' : 'border-edge hover:border-accent'}`}
           >
             <span className="text-center">
               <span className="block font-medium text-accent">{pictures.length === 0 ? texts.choose : texts.add}</span>
@@ -54,7 +55,7 @@ export function AuctionFormPictures({ form }: { form: AuctionFormState }) {
               // Without the reset, choosing a removed picture again would be no change event.
               onClick={({ currentTarget }) => (currentTarget.value = '')}
               onChange={({ currentTarget: { files } }) => add([...(files ?? [])])}
-              className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
           </span>
         )}
@@ -88,13 +89,13 @@ type ItemProps = {
 };
 
 function PictureItem({ picture, nth, count, onChange, onMove, onRemove }: ItemProps) {
-  const allTexts = useTexts();
-  const { picture: texts } = useTexts('admin').manageAuctions.form;
+  const { auctionRefusals, manageAuctions } = useTexts('admin');
+  const { picture: texts } = manageAuctions.form;
+  const allTexts = withRefusals(useTexts(), auctionRefusals);
   const problem = picture.file && findPictureProblem(picture.file);
-  const [altProblem] = listRefusals((refuse) => readAlt(picture.alt, refuse));
   const name = texts.nth(nth + 1, count);
   return (
-    <li aria-label={name} className="grid gap-4 border-t border-hairline pt-5 sm:grid-cols-[14rem_minmax(0,1fr)]">
+    <li aria-label={name} className="grid gap-4 border-t border-hairline pt-5 sm:grid-cols-[2fr_3fr]">
       {problem ? (
         <p className="text-small text-danger">
           {picture.file?.name}: {refusalText(allTexts, problem)}
@@ -106,7 +107,7 @@ function PictureItem({ picture, nth, count, onChange, onMove, onRemove }: ItemPr
         <TextInput
           label={texts.alt}
           hint={texts.altHint}
-          error={altProblem && refusalText(allTexts, altProblem)}
+          maxLength={pictureLimits.altLength}
           value={picture.alt}
           onChange={({ currentTarget }) => onChange({ alt: currentTarget.value })}
           autoComplete="off"
@@ -168,7 +169,9 @@ function CropBox({
         onLoadCapture={({ target }) => {
           if (target instanceof HTMLImageElement) setShape(target.naturalWidth / target.naturalHeight);
         }}
-        className={`overflow-hidden rounded-card border border-hairline ${axis === null ? '' : axis === 'x' ? 'cursor-ew-resize touch-pan-y select-none' : 'cursor-ns-resize touch-none select-none'}`}
+        // On phones, a page is still scrolled by a picture that is only dragged sideways.
+        style={axis === null ? {} : { cursor: 'move', touchAction: axis === 'x' ? 'pan-y' : 'none' }}
+        className="overflow-hidden rounded-card border border-hairline select-none"
       >
         <FormPictureImage picture={picture} alt={picture.alt || texts.previewAlt} sizes="14rem" />
       </div>
@@ -184,7 +187,8 @@ function CropBox({
             onChange={({ currentTarget }) =>
               onChange({ focus: { ...picture.focus, [axis]: Number(currentTarget.value) } })
             }
-            className="w-full accent-accent"
+            style={{ accentColor: 'var(--color-accent)' }}
+            className="w-full"
           />
         </label>
       )}

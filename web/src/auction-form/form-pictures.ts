@@ -1,5 +1,5 @@
 import { type AuctionPicture, pictureFields } from '@ekbid/contract';
-import { centre, type Focus, isSameView, readAlt, type Refuse } from '@ekbid/domain';
+import { centre, type Focus, isSameView, type Refuse } from '@ekbid/domain';
 import { checkPicture } from './auction-picture.ts';
 
 /** A picture in the form: a chosen file, or one that is there already. */
@@ -53,8 +53,5 @@ export function sentPictures(pictures: readonly FormPicture[], present: readonly
 }
 
 export function checkPictures(pictures: readonly FormPicture[], refuse: Refuse): void {
-  for (const { file, alt } of pictures) {
-    if (file !== null) checkPicture(file, refuse);
-    readAlt(alt, (code, _field, details) => refuse(code, 'auctionImage', details));
-  }
+  for (const { file } of pictures) if (file !== null) checkPicture(file, refuse);
 }

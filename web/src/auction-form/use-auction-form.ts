@@ -5,6 +5,7 @@ import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { allBut, keys } from '../api/query-keys.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 import type { AuctionFormFields } from './auction-form-fields.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
@@ -24,6 +25,7 @@ export function useAuctionForm({ defaults, fallback, check, send }: Options) {
   const form = useCheckedForm<AuctionFormFields>({
     defaults,
     fallback,
+    refusals: useTexts('admin').auctionRefusals,
     check,
     submit: async (fields) => {
       const { message } = await send(fields);

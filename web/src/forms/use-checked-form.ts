@@ -1,8 +1,8 @@
 import { listRefusals, type Refuse } from '@ekbid/domain';
-import type { Texts } from '@ekbid/texts';
+import type { RefusalTexts, Texts } from '@ekbid/texts';
 import { type FormEvent, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
-import { hasReason, problemField, problemText } from '../texts/problem-text.ts';
+import { hasReason, problemField, problemText, withRefusals } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 type Options<Fields> = {
@@ -11,6 +11,8 @@ type Options<Fields> = {
   check?: (fields: Fields, refuse: Refuse, say: (field: Path<Fields>, text: string) => void) => void;
   /** Sends the fields. What it throws is shown. */
   submit: (fields: Fields) => Promise<void>;
+  /** Texts of refusals that only this form's pages load. */
+  refusals?: Partial<RefusalTexts>;
   /** The title of the failure when the error carries no reason, e.g. "Login failed". */
   fallback: string;
 };
@@ -21,8 +23,14 @@ type Failure = { readonly title?: string; readonly text: Message };
 type Shown = { readonly title?: string; readonly field?: string; readonly focus?: boolean };
 
 /** A form that shows all its errors at once, each at its field, or in `CheckedForm` if it belongs to none. */
-export function useCheckedForm<Fields extends FieldValues>({ defaults, check, submit, fallback }: Options<Fields>) {
-  const texts = useTexts();
+export function useCheckedForm<Fields extends FieldValues>({
+  defaults,
+  check,
+  submit,
+  refusals,
+  fallback,
+}: Options<Fields>) {
+  const texts = withRefusals(useTexts(), refusals);
   const { clearErrors, control, formState, getFieldState, getValues, handleSubmit, register, setError } =
     useForm<Fields>({ defaultValues: defaults });
   const [messages, setMessages] = useState<Readonly<Record<string, Message>>>({});

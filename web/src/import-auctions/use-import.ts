@@ -13,12 +13,12 @@ import { ApiProblem } from '../api/problem.ts';
 import { allBut, keys } from '../api/query-keys.ts';
 import { readPicture, findPictureProblem } from '../auction-form/auction-picture.ts';
 import { type FormPicture, pictureOfFile, sentPictures } from '../auction-form/form-pictures.ts';
-import { problemText } from '../texts/problem-text.ts';
+import { problemText, withRefusals } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** A file of new auctions: it is checked as a whole, then created row by row with the requests of the form. */
 export function useImport() {
-  const texts = useTexts();
+  const texts = withRefusals(useTexts(), useTexts('admin').auctionRefusals);
   const words = useTexts('admin').manageAuctions.import;
   const client = useQueryClient();
   const [pictures, setPictures] = useState<ReadonlyMap<string, File>>(new Map());

@@ -117,7 +117,7 @@ function Status({ auction, badge: StatusBadge, onDeclare }: StatusProps) {
   const status = useAuctionStatus(auction);
   const awaiting = auction.outcome === null && !auction.resultWithheld && canDeclare(status, auction);
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 md:gap-x-1 xl:flex-nowrap">
+    <span className="inline-flex flex-wrap items-center gap-x-2 xl:flex-nowrap">
       <StatusBadge status={status} />
       {status === 'active' && isFull(auction) && <Badge>{full}</Badge>}
       {awaiting && (

@@ -2,6 +2,7 @@ import type { Method, Problem } from '@ekbid/contract';
 import type { RefusalCode } from '@ekbid/domain';
 import { type RefusalTexts, refusalText } from '@ekbid/texts';
 import { texts } from '@ekbid/texts/en';
+import { adminTexts } from '@ekbid/texts/en/admin';
 import { serverTexts } from '@ekbid/texts/en/server';
 import { vi } from 'vitest';
 
@@ -15,7 +16,7 @@ export type SentCall = {
   headers: Headers;
 };
 
-const refusals: RefusalTexts = { ...texts.refusals, ...serverTexts.adminRefusals };
+const refusals: RefusalTexts = { ...texts.refusals, ...adminTexts.auctionRefusals, ...serverTexts.adminRefusals };
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 export type Answers = Partial<Record<`${Method} /${string}`, Answer | ((sent: SentCall) => Answer | Promise<Answer>)>>;

@@ -1,7 +1,12 @@
 import { isRefusalCode, Refusal } from '@ekbid/domain';
-import { refusalText, type Texts } from '@ekbid/texts';
+import { type RefusalTexts, refusalText, type Texts } from '@ekbid/texts';
 import { ApiProblem } from '../api/problem.ts';
 import { PartMissing } from '../ui/fetched-part.ts';
+
+/** The texts that any page may need, and refusals that only some pages load. */
+export function withRefusals(texts: Texts, refusals: Partial<RefusalTexts> = {}): Texts {
+  return { ...texts, refusals: { ...texts.refusals, ...refusals } };
+}
 
 /** The sentence for any error on a screen: a rule's refusal, a failed call, a missing part of the app, or a bug. */
 export function problemText(texts: Texts, error: unknown): string {

@@ -52,14 +52,16 @@ function toLine(row: AuctionRow, now: Date): Line {
     'Title in Hindi': row.titleHindi ?? '',
     'Description in Hindi': row.descriptionHindi ?? '',
     'Further pictures': row.furtherPictures.map(addressOf).join(' | '),
-    'Picture texts': [row.pictureAlt, ...row.furtherPictures.map(({ alt }) => alt)]
-      .map((alt) => (alt ?? '').replaceAll('|', '/'))
-      .join(' | ')
-      .replace(/[ |]+$/, ''),
+    'Picture texts': listed([row.pictureAlt, ...row.furtherPictures.map(({ alt }) => alt)]),
   };
 }
 
 const addressOf = ({ picture }: { picture: string | null }) => (picture === null ? '' : pictureAddress(picture));
+
+/** As `readRow` reads it; empty if there is no text at all. */
+function listed(alts: readonly (string | null)[]): string {
+  return alts.some((alt) => alt !== null) ? alts.map((alt) => (alt ?? '').replaceAll('|', '/')).join(' | ') : '';
+}
 
 /** Without thousands separators, so that a spreadsheet can calculate with it. */
 function rupees(paise: number): string {

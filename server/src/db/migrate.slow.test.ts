@@ -109,10 +109,10 @@ test('a new database runs the baseline and what follows it', async () => {
     '0007_notifications.sql',
     '0008_open_doors.sql',
     '0009_hindi_prize.sql',
-    '0018_further_pictures.sql',
     '0011_channels.sql',
     '0013_closed_logs.sql',
     '0016_watches.sql',
+    '0018_further_pictures.sql',
   ]);
 });
 

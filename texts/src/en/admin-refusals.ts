@@ -17,7 +17,6 @@ export const adminRefusals = {
   auction_not_declarable: () => 'The winner can be declared once the auction has ended or is full',
   result_waits: ({ clock, retryAfterSeconds }) =>
     `The result can be declared in ${retryAfterSeconds} seconds, from ${clock} IST on: until then every bidder can keep the signed closing head of the log`,
-  picture_alt_length: ({ most }) => `What a picture shows can be at most ${most} characters`,
   too_many_pictures: ({ most }) => `An auction can have at most ${most} pictures`,
   pictures_changed: () => 'The pictures were changed in the meantime. Please load this page again',
 
@@ -73,6 +72,7 @@ export const auctionRefusals = {
     `The end can no longer be changed: it may move ${moves} times after the first payment was opened, and not too far`,
   end_time_too_late: ({ days }) =>
     `The end may move by ${days} days in all, counted from what it was when the first payment was opened`,
+  picture_alt_length: ({ most }) => `What a picture shows can be at most ${most} characters`,
   image_type: () => 'The picture must be a JPEG, PNG or WebP file',
   image_too_large: () => 'The picture must be at most 5 MB and 40 megapixels',
   image_unreadable: () => 'This picture could not be read. Please choose another file',

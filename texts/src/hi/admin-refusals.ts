@@ -11,7 +11,6 @@ export const adminRefusals: ServerTexts['adminRefusals'] = {
   auction_not_declarable: () => 'विजेता तभी घोषित हो सकता है जब नीलामी समाप्त हो जाए या भर जाए',
   result_waits: ({ clock, retryAfterSeconds }) =>
     `परिणाम ${retryAfterSeconds} सेकंड बाद, ${clock} IST से घोषित किया जा सकता है: तब तक हर बोलीदाता लॉग की हस्ताक्षरित अंतिम स्थिति अपने पास रख सकता है`,
-  picture_alt_length: ({ most }) => `तस्वीर का विवरण ज़्यादा से ज़्यादा ${most} अक्षरों का हो सकता है`,
   too_many_pictures: ({ most }) => `एक नीलामी में ज़्यादा से ज़्यादा ${most} तस्वीरें हो सकती हैं`,
   pictures_changed: () => 'इस बीच तस्वीरें बदल दी गई हैं। कृपया यह पेज दोबारा खोलें',
 
@@ -62,6 +61,7 @@ export const auctionRefusals: AdminTexts['auctionRefusals'] = {
     `समाप्ति अब नहीं बदली जा सकती: पहला भुगतान शुरू होने के बाद वह ${moves} बार ही बढ़ सकती है, और बहुत आगे नहीं`,
   end_time_too_late: ({ days }) =>
     `समाप्ति कुल मिलाकर ${days} दिन ही बढ़ सकती है, उस समय से गिनकर जो पहला भुगतान शुरू होने पर तय था`,
+  picture_alt_length: ({ most }) => `तस्वीर का विवरण ज़्यादा से ज़्यादा ${most} अक्षरों का हो सकता है`,
   image_type: () => 'तस्वीर JPEG, PNG या WebP फ़ाइल होनी चाहिए',
   image_too_large: () => 'तस्वीर ज़्यादा से ज़्यादा 5 MB और 40 मेगापिक्सल की हो सकती है',
   image_unreadable: () => 'यह तस्वीर पढ़ी नहीं जा सकी। कृपया दूसरी फ़ाइल चुनें',

@@ -9,6 +9,15 @@ export const centre: Focus = { x: 50, y: 50 };
 /** How a picture is shown, and what it is said to show. */
 export type PictureView = { readonly alt: string | null; readonly focus: Focus };
 
+/** How a picture after the first is stored: the name of its files (null: they come later), and the hash that promises it. */
+export type FurtherPicture = {
+  readonly picture: string | null;
+  readonly sha256: string;
+  readonly alt: string | null;
+  readonly x: number;
+  readonly y: number;
+};
+
 /** An alternative text is one line: a screen reader reads it in one go. */
 export function readAlt(alt: string | null | undefined, refuse: Refuse = throwRefusal): string | null {
   const line = alt?.replaceAll(/\s+/g, ' ').trim() ?? '';

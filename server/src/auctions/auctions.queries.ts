@@ -3,7 +3,15 @@ import { sql } from 'kysely';
 import { readClock, type Db } from '../db/database.ts';
 import { microsecondsOf } from '../db/list-queries.ts';
 import { shownResult } from '../db/shown-result.ts';
-import { pictureColumns } from '../pictures/picture-list.ts';
+
+const pictureColumns = [
+  'picture',
+  'pictureSha256',
+  'pictureAlt',
+  'pictureFocusX',
+  'pictureFocusY',
+  'furtherPictures',
+] as const;
 
 /** The additions to the description since the first order, from the fair-play log. */
 const additions = sql<{ text: string; at: string }[]>`
@@ -37,12 +45,7 @@ export function selectAuctions(db: Pick<Db, 'selectFrom'>) {
       'auctions.endTime',
       'auctions.maxSlots',
       'auctions.slotsFilled',
-      'auctions.picture',
-      'auctions.pictureSha256',
-      'auctions.pictureAlt',
-      'auctions.pictureFocusX',
-      'auctions.pictureFocusY',
-      'auctions.furtherPictures',
+      ...pictureColumns.map((column) => `auctions.${column}` as const),
       'auctions.autoDeclare',
       'auctions.everOrdered',
       'result.cancelledAt',

@@ -3,9 +3,8 @@
  * Please do not edit it manually.
  */
 
-import type { FurtherPicture } from "../pictures/picture-list.ts";
 import type { Role } from "@ekbid/contract";
-import type { Outcome, PaymentOrderState, RefundReason } from "@ekbid/domain";
+import type { FurtherPicture, Outcome, PaymentOrderState, RefundReason } from "@ekbid/domain";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>

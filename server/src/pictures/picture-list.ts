@@ -1,5 +1,13 @@
 import { auctionPicture, type AuctionPicture, type PictureField, pictureFields } from '@ekbid/contract';
-import { centre, isSameView, pictureLimits, type PictureView, readAlt, Refusal } from '@ekbid/domain';
+import {
+  centre,
+  type FurtherPicture,
+  isSameView,
+  pictureLimits,
+  type PictureView,
+  readAlt,
+  Refusal,
+} from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { pictureAddress } from './picture-files.ts';
 import type { StoredPicture } from './store-picture.ts';
@@ -16,22 +24,6 @@ export type PictureColumns = {
   readonly pictureFocusY: number;
   readonly furtherPictures: readonly FurtherPicture[];
 };
-export type FurtherPicture = {
-  readonly picture: string | null;
-  readonly sha256: string;
-  readonly alt: string | null;
-  readonly x: number;
-  readonly y: number;
-};
-
-export const pictureColumns = [
-  'picture',
-  'pictureSha256',
-  'pictureAlt',
-  'pictureFocusX',
-  'pictureFocusY',
-  'furtherPictures',
-] as const satisfies (keyof PictureColumns)[];
 
 export function picturesOf(row: PictureColumns): ListedPicture[] {
   const { picture, pictureSha256: sha256, pictureAlt: alt, pictureFocusX: x, pictureFocusY: y } = row;

@@ -15,7 +15,7 @@ import { FormPictureImage } from './AuctionFormPictures.tsx';
 import { AuctionFormPrize } from './AuctionFormPrize.tsx';
 import { AuctionFormFixed, AuctionFormSection } from './AuctionFormSection.tsx';
 import { type FixedParts, previewOf, type AuctionFormFields, endIsFixed } from './auction-form-fields.ts';
-import { findPictureProblem } from './auction-picture.ts';
+import { findPictureProblem } from './form-pictures.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
 type Props = {

@@ -7,8 +7,7 @@ import { withRefusals } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Field, TextInput } from '../ui/Field.tsx';
 import { Picture } from '../ui/Picture.tsx';
-import { findPictureProblem, pictureTypes } from './auction-picture.ts';
-import { type FormPicture, pictureOfFile } from './form-pictures.ts';
+import { type FormPicture, findPictureProblem, pictureOfFile, pictureTypes } from './form-pictures.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
 /** The pictures in their order: the first one is on the card. */

@@ -13,9 +13,8 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { AuctionForm } from './AuctionForm.tsx';
 import { emptyForm, formLike, formOfDraft, type AuctionFormFields, sentForm } from './auction-form-fields.ts';
-import { usePictureCopies } from './auction-picture.ts';
+import { checkPictures, presentPictures, sentPictures, usePictureCopies } from './form-pictures.ts';
 import { draftQuery, useSaveDraft } from './draft-queries.ts';
-import { checkPictures, presentPictures, sentPictures } from './form-pictures.ts';
 import { useAuctionForm } from './use-auction-form.ts';
 
 export function CreateAuctionPage() {

@@ -2,12 +2,11 @@ import { type AuctionPicture, pictureSet, pictureSizes } from '@ekbid/contract';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Picture } from '../ui/Picture.tsx';
-import { pictureFrame } from './AuctionPictures.tsx';
 
-type GalleryProps = { pictures: readonly AuctionPicture[]; name: string };
+type GalleryProps = { pictures: readonly AuctionPicture[]; name: string; frame: string };
 
 /** The browser scrolls from picture to picture: by a finger, a wheel or the keys. The thumbnails below lead to each. */
-export function AuctionGallery({ pictures, name }: GalleryProps) {
+export function AuctionGallery({ pictures, name, frame }: GalleryProps) {
   const { gallery } = useTexts('bidding');
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
@@ -33,7 +32,7 @@ export function AuctionGallery({ pictures, name }: GalleryProps) {
 
   return (
     <section aria-label={gallery.label} className="flex flex-col gap-3">
-      <div className={`relative ${pictureFrame}`}>
+      <div className={`relative ${frame}`}>
         <ul
           ref={strip}
           tabIndex={0}

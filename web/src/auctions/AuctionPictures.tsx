@@ -15,16 +15,16 @@ export function AuctionPictures({ auctionId }: { auctionId: string }) {
   if (there.length < 2) return first;
   return (
     <LatePart loading={first}>
-      <Gallery pictures={there} name={name} />
+      <Gallery pictures={there} name={name} frame={frame} />
     </LatePart>
   );
 }
 
-export const pictureFrame = '-mx-4 overflow-hidden sm:mx-0 sm:rounded-card sm:border sm:border-hairline';
+const frame = '-mx-4 overflow-hidden sm:mx-0 sm:rounded-card sm:border sm:border-hairline';
 
 function FirstPicture({ picture, name }: { picture: AuctionPicture | undefined; name: string }) {
   return (
-    <div className={pictureFrame}>
+    <div className={frame}>
       <Picture
         src={picture?.url ?? null}
         focus={picture?.focus}

@@ -1,6 +1,6 @@
 import { type AuctionColumn, auctionColumns, columnsOfAuctionsFile, href, pages } from '@ekbid/contract';
 import { Link } from 'react-router';
-import { pictureTypes } from '../auction-form/auction-picture.ts';
+import { pictureTypes } from '../auction-form/form-pictures.ts';
 import { useLeaveWarning } from '../auction-form/use-leave-warning.ts';
 import { ProgressBar } from '../charts/StatTile.tsx';
 import { type Column, Table } from '../tables/Table.tsx';

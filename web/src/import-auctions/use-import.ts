@@ -11,8 +11,13 @@ import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { allBut, keys } from '../api/query-keys.ts';
-import { readPicture, findPictureProblem } from '../auction-form/auction-picture.ts';
-import { type FormPicture, pictureOfFile, sentPictures } from '../auction-form/form-pictures.ts';
+import {
+  type FormPicture,
+  findPictureProblem,
+  pictureOfFile,
+  readPicture,
+  sentPictures,
+} from '../auction-form/form-pictures.ts';
 import { problemText, withRefusals } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '@ekbid/contract';
 import type { AuctionDraft } from '@ekbid/contract';
-import { Refusal } from '@ekbid/domain';
+import { type FurtherPicture, Refusal } from '@ekbid/domain';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -8,12 +8,11 @@ import { type AuctionSubmission, formLimits, readAuctionForm } from '../auctions
 import { createAuction } from '../auctions/write-auction.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
+import { pictureColumns } from '../db/picture-columns.ts';
 import { serve } from '../http/serve.ts';
 import { pictureAddress } from '../pictures/picture-files.ts';
 import {
   columnsOf,
-  type FurtherPicture,
-  pictureColumns,
   picturesOf,
   readWanted,
   resolveWanted,

@@ -2,16 +2,8 @@ import { endMovesLeft } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { readClock, type Db } from '../db/database.ts';
 import { microsecondsOf } from '../db/list-queries.ts';
+import { pictureColumns } from '../db/picture-columns.ts';
 import { shownResult } from '../db/shown-result.ts';
-
-const pictureColumns = [
-  'picture',
-  'pictureSha256',
-  'pictureAlt',
-  'pictureFocusX',
-  'pictureFocusY',
-  'furtherPictures',
-] as const;
 
 /** The additions to the description since the first order, from the fair-play log. */
 const additions = sql<{ text: string; at: string }[]>`

@@ -9,21 +9,12 @@ import {
   Refusal,
 } from '@ekbid/domain';
 import * as z from 'zod/mini';
+import type { PictureColumns } from '../db/picture-columns.ts';
 import { pictureAddress } from './picture-files.ts';
 import type { StoredPicture } from './store-picture.ts';
 
 /** One picture of a prize. `picture` null: it was promised by its hash, and its files come later. */
 export type ListedPicture = PictureView & { readonly picture: string | null; readonly sha256: Buffer | null };
-
-/** How a row stores its pictures: the first in columns of its own, the others as a list. */
-export type PictureColumns = {
-  readonly picture: string | null;
-  readonly pictureSha256: Buffer | null;
-  readonly pictureAlt: string | null;
-  readonly pictureFocusX: number;
-  readonly pictureFocusY: number;
-  readonly furtherPictures: readonly FurtherPicture[];
-};
 
 export function picturesOf(row: PictureColumns): ListedPicture[] {
   const { picture, pictureSha256: sha256, pictureAlt: alt, pictureFocusX: x, pictureFocusY: y } = row;

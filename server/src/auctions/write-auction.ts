@@ -12,13 +12,13 @@ import {
 import { recordAuditEvent, type Facts } from '../audit/record-audit-event.ts';
 import type { Deps } from '../context/deps.ts';
 import { type Db, readClock } from '../db/database.ts';
+import type { PictureColumns } from '../db/picture-columns.ts';
 import { statusOf } from '../db/status-of.ts';
 import {
   columnsOf,
   isSameList,
   type ListedPicture,
   picturesOf,
-  type PictureColumns,
   readWanted,
   resolveWanted,
   unusedPictures,

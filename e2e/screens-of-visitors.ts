@@ -31,6 +31,13 @@ async function playPractice(page: Page) {
   await expect(page.getByText(practice.falling)).toBeHidden();
 }
 
+/** Random, so the line is covered in pictures that are compared. */
+async function playOnPage(page: Page) {
+  await page.getByRole('button', { name: '₹9', exact: true }).click();
+  await expect(page.getByRole('button', { name: practice.again })).toBeVisible({ timeout: 15_000 });
+  await page.getByText(practice.page.odds.show).click();
+}
+
 /** The public pages. */
 export const visitorScreens = {
   home: [
@@ -42,6 +49,10 @@ export const visitorScreens = {
     { name: 'home-in-hindi', search: '?lang=hi', picture: 'In Hindi' },
   ],
   howItWorks: [{ name: 'how-it-works' }, { name: 'how-it-works-open', open: openAnswers }],
+  practice: [
+    { name: 'practice' },
+    { name: 'practice-played', open: playOnPage, picture: 'A practice round against forty bidders, played' },
+  ],
   faq: [{ name: 'faq' }, { name: 'faq-open', search: '?category=fees', open: openAnswers }],
   about: [{ name: 'about' }],
   help: [

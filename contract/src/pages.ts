@@ -15,6 +15,7 @@ export type TextsPart =
   | 'guide'
   | 'my-bids'
   | 'notifications'
+  | 'practice'
   | 'reports'
   | 'results';
 
@@ -57,6 +58,7 @@ export const pages = {
   forgotPassword: { path: '/forgot-password', access: 'public', texts: ['accounts'] },
   resetPassword: { path: '/reset-password', access: 'public', texts: ['accounts'] },
   howItWorks: { path: '/how-it-works', access: 'public', texts: ['guide', 'home'] },
+  practice: { path: '/practice', access: 'public', texts: ['practice', 'results'] },
   faq: { path: '/faq', access: 'public', texts: ['guide'] },
   about: { path: '/about', access: 'public', texts: ['guide', 'home'] },
   help: { path: '/help', access: 'public', texts: ['guide'] },

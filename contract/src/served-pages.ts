@@ -37,6 +37,7 @@ export const servedPages = {
   forgotPassword: { ...pages.forgotPassword, screen: 'sign-in/ForgotPasswordPage', calls: [] },
   resetPassword: { ...pages.resetPassword, screen: 'sign-in/ResetPasswordPage', calls: [], unlisted: true },
   howItWorks: { ...pages.howItWorks, screen: 'guide/HowItWorksPage', calls: [] },
+  practice: { ...pages.practice, screen: 'home/PracticePage', calls: [] },
   faq: { ...pages.faq, screen: 'guide/HelpPages', calls: [] },
   about: {
     ...pages.about,

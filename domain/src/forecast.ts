@@ -114,6 +114,36 @@ function playBigAuction(alone: readonly number[], random: () => number): number 
   return null;
 }
 
+/**
+ * For each amount, the chance that one more bid on it wins against this crowd: nobody else chose it, and no lower amount
+ * is unique. Exact, for crowds of up to a thousand bids.
+ */
+export function chancesOfWinning({ bids, expected }: Crowd): number[] {
+  const shares = sharesOf(expected);
+  /** How likely it is that so many bids lie on this amount or higher ones, and no lower amount is unique. */
+  let left: number[] = Array.from({ length: bids + 1 }, (_, many) => (many === bids ? 1 : 0));
+  return shares.map((share) => {
+    const wins = sum(left.map((likely, many) => likely * (1 - share) ** many));
+    const next = Array<number>(bids + 1).fill(0);
+    for (const [many, likely] of left.entries())
+      for (const [here, chance] of binomial(many, share).entries())
+        if (here !== 1) next[many - here] = (next[many - here] ?? 0) + likely * chance;
+    left = next;
+    return wins;
+  });
+}
+
+/** The chances that none, one, … all of `tries` succeed, each with this chance. */
+function binomial(tries: number, chance: number): number[] {
+  let chances = [1];
+  for (let done = 0; done < tries; done += 1)
+    chances = Array.from(
+      { length: chances.length + 1 },
+      (_, many) => (chances[many] ?? 0) * (1 - chance) + (chances[many - 1] ?? 0) * chance,
+    );
+  return chances;
+}
+
 /** A crowd bid on an amount of the ring makes that amount shared, so the ring does not win with it. */
 function ringWinsOnce(shares: readonly number[], { bids, ring }: Crowd, random: () => number): boolean {
   let left = bids - ring.bids;

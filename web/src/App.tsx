@@ -56,6 +56,7 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   login: async () => (await import('./sign-in/LoginPage.tsx')).LoginPage,
   signUp: async () => (await import('./sign-in/SignUpPage.tsx')).SignUpPage,
   confirmEmail: async () => (await import('./account/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+  practice: async () => (await import('./home/PracticePage.tsx')).PracticePage,
   unsubscribe: async () => (await import('./account/UnsubscribePage.tsx')).UnsubscribePage,
   forgotPassword: async () => (await import('./sign-in/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   resetPassword: async () => (await import('./sign-in/ResetPasswordPage.tsx')).ResetPasswordPage,

@@ -53,6 +53,7 @@ export const navigation = {
     audit: 'Audit log',
     operatorTasks: 'Needs attention',
     howItWorks: 'How it works',
+    practice: 'Practice round',
     faq: 'Questions and answers',
     about: 'About EkBid',
     help: 'Help',

@@ -238,6 +238,7 @@ const pages = {
     signUp: 'Open an EkBid account with your mobile number and a one-time code, and place your first bid in minutes.',
     forgotPassword: 'Set a new password for your EkBid account with a code to your mobile number.',
     howItWorks: 'How EkBid works in four steps, with answers about bidding, sealed amounts, fees and refunds.',
+    practice: 'Practise against 40 made-up bidders: no account, no money, and the real odds.',
     faq: 'Short answers about EkBid: who wins, how many bids you have, who sees your amount, when money goes back.',
     check:
       'Check the result of an EkBid auction on your own device: drop the published log and your receipts, and everything is computed again.',

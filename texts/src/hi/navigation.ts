@@ -53,6 +53,7 @@ export const navigation: Texts['navigation'] = {
     audit: 'ऑडिट लॉग',
     operatorTasks: 'ध्यान चाहिए',
     howItWorks: 'यह कैसे काम करता है',
+    practice: 'अभ्यास का खेल',
     faq: 'सवाल और जवाब',
     about: 'EkBid के बारे में',
     help: 'सहायता',

@@ -10,16 +10,20 @@ import { Questions } from './Questions.tsx';
 
 export function HowItWorksPage() {
   const { howItWorks } = useTexts('guide');
+  const { navigation } = useTexts();
   return (
     <>
       <GuideHeader title={howItWorks.title} lead={howItWorks.lead} />
       <div className="gutter">
         <Steps />
         <RulePlayer />
-        <div className="mt-8 flex flex-col sm:flex-row">
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           <ButtonLink to={href(pages.auctions)}>
             {howItWorks.start}
             <Icon name="arrow" />
+          </ButtonLink>
+          <ButtonLink to={href(pages.practice)} look="secondary">
+            {navigation.titles.practice}
           </ButtonLink>
         </div>
       </div>

@@ -1,9 +1,11 @@
+import { href, pages } from '@ekbid/contract';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useMedia } from '../ui/use-size.ts';
-import { drawOthers, playPractice, practiceNumbers, type PracticeRound as Round } from './practice-round.ts';
+import { drawOthers, playPractice, type PracticeRound as Round, smallGame } from './practice-round.ts';
 
 /** One falls after the other. */
 const pauseMs = 110;
@@ -13,6 +15,7 @@ type Played = Round & { readonly own: number; readonly nth: number };
 /** A round to try the rule with: choose a number, twelve simulated bids fall, the lowest unique one lights up. */
 export function PracticeRound() {
   const texts = useTexts('practice');
+  const { navigation } = useTexts();
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const [round, setRound] = useState<Played | null>(null);
   /** The last round whose bids have all fallen. */
@@ -20,18 +23,23 @@ export function PracticeRound() {
 
   const play = (own: number) =>
     setRound((before) => {
-      return { ...playPractice(own, drawOthers(Math.random)), own, nth: (before?.nth ?? 0) + 1 };
+      return { ...playPractice(own, drawOthers(Math.random, smallGame)), own, nth: (before?.nth ?? 0) + 1 };
     });
   const isOver = round !== null && (isStill || fallen === round.nth);
 
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <h2 className="text-lead">{texts.title}</h2>
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 className="text-lead">{texts.title}</h2>
+          <Link to={href(pages.practice)} className="shrink-0 text-small text-accent hover:underline">
+            {navigation.titles.practice}
+          </Link>
+        </div>
         <p className="text-small text-ink-soft">{texts.lead}</p>
       </div>
       <div role="group" aria-label={texts.numbers} className="-mx-3 grid grid-cols-9 sm:mx-0">
-        {practiceNumbers.map((number) => (
+        {smallGame.numbers.map((number) => (
           <NumberColumn
             key={number}
             {...{ number, round, isOver }}

@@ -1,6 +1,17 @@
-import { countPeoplePerAmount, crowdFor, lowestUniqueAmount } from '@ekbid/domain';
+import { chancesOfWinning, countPeoplePerAmount, type Crowd, crowdFor, lowestUniqueAmount } from '@ekbid/domain';
+import type { NumberLineData } from '@ekbid/contract';
 
-export const practiceNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+/** A practice game: so many simulated people bid once each, on one of the numbers from 1 on. */
+export type PracticeGame = { readonly numbers: readonly number[]; readonly crowd: Crowd };
+
+const gameOf = (others: number, numbers: number): PracticeGame => ({
+  numbers: Array.from({ length: numbers }, (_, place) => place + 1),
+  crowd: crowdFor({ bids: others, amounts: numbers }),
+});
+/** The game of the home page, and that of the practice page. */
+export const smallGame = gameOf(12, 9);
+export const largeGame = gameOf(40, 18);
+
 /** What happened to the person's own number. `winner` is null where no number is unique. */
 type Outcome =
   | { readonly kind: 'won' }
@@ -12,18 +23,23 @@ export type PracticeRound = {
   readonly bids: readonly number[];
   readonly winner: number | null;
   readonly outcome: Outcome;
+  /** The numbers that somebody chose, the lowest first. */
+  readonly counts: readonly { readonly amount: number; readonly people: number }[];
 };
 
 /** Plays one round of one's own number against those of simulated people, who bid once each. */
 export function playPractice(own: number, others: readonly number[]): PracticeRound {
   const bids = [own, ...others];
   // The rule only compares amounts, so the numbers can stand for any unit.
-  const counts = countPeoplePerAmount(
+  const people = countPeoplePerAmount(
     bids.map((number, person) => ({ bidId: `${person}`, bidderId: `${person}`, amountPaise: number })),
   );
-  const winner = lowestUniqueAmount(counts);
-  const people = counts.find(({ amountPaise }) => amountPaise === own)?.people ?? 1;
-  return { bids, winner, outcome: outcomeOf(own, people, winner) };
+  const winner = lowestUniqueAmount(people);
+  const counts = people
+    .map(({ amountPaise: amount, people }) => ({ amount, people }))
+    .toSorted((one, other) => one.amount - other.amount);
+  const onOwn = counts.find(({ amount }) => amount === own)?.people ?? 1;
+  return { bids, winner, outcome: outcomeOf(own, onOwn, winner), counts };
 }
 
 function outcomeOf(own: number, people: number, winner: number | null): Outcome {
@@ -31,15 +47,35 @@ function outcomeOf(own: number, people: number, winner: number | null): Outcome 
   return winner === null || winner === own ? { kind: 'won' } : { kind: 'higher', winner };
 }
 
-const others = 12;
-const { expected } = crowdFor({ bids: others, amounts: practiceNumbers.length });
-const all = expected.reduce((sum, each) => sum + each, 0);
-
-/** Twelve numbers as best players choose them: low ones more often, so that none is a better choice than another. */
-export function drawOthers(random: () => number): number[] {
-  return Array.from({ length: others }, () => {
+/** The others' numbers as best players choose them: low ones more often, so that none is a better choice than another. */
+export function drawOthers(random: () => number, { crowd: { bids, expected } }: PracticeGame): number[] {
+  const all = expected.reduce((sum, each) => sum + each, 0);
+  return Array.from({ length: bids }, () => {
     let left = random() * all;
-    const place = expected.findIndex((each) => (left -= each) < 0);
-    return practiceNumbers[place] ?? 1;
+    return (
+      Math.max(
+        expected.findIndex((each) => (left -= each) < 0),
+        0,
+      ) + 1
+    );
   });
 }
+
+/** A round as the number line of an auction from ₹1 on. */
+export function lineOf({ bids, winner, counts }: PracticeRound, { numbers }: PracticeGame): NumberLineData {
+  const own = counts.find(({ amount }) => amount === bids[0]);
+  return {
+    startingBid: 1,
+    endingBid: numbers.length,
+    bidIncrement: 1,
+    totalBids: bids.length,
+    sealed: false,
+    winningBid: winner,
+    mine: own ? [own] : [],
+    lowest: [...counts],
+    rest: [],
+  };
+}
+
+/** For each number of the game, how often it wins. */
+export const chancesOf = ({ crowd }: PracticeGame) => chancesOfWinning(crowd);

@@ -23,6 +23,7 @@ import { useSession, changeSession } from './session.ts';
 
 export function LoginPage() {
   const { login } = useTexts('accounts');
+  const { navigation } = useTexts();
   const session = useSession();
   const state = useLocation().state as ReturnState;
   if (session) return <Navigate to={pathAfterLogin(session, state)} replace />;
@@ -33,7 +34,8 @@ export function LoginPage() {
       lead={login.lead}
       foot={
         <>
-          {login.noAccount} <FootLink to={href(pages.signUp)}>{login.signUp}</FootLink>
+          {login.noAccount} <FootLink to={href(pages.signUp)}>{login.signUp}</FootLink>{' '}
+          <FootLink to={href(pages.practice)}>{navigation.titles.practice}</FootLink>
         </>
       }
     >

@@ -31,7 +31,6 @@ async function playPractice(page: Page) {
   await expect(page.getByText(practice.falling)).toBeHidden();
 }
 
-/** Random, so the line is covered in pictures that are compared. */
 async function playOnPage(page: Page) {
   await page.getByRole('button', { name: '₹9', exact: true }).click();
   await expect(page.getByRole('button', { name: practice.again })).toBeVisible({ timeout: 15_000 });

@@ -39,7 +39,7 @@ const mostOf = {
   help: 146,
   about: 146,
   reports: 166,
-  manageAuctions: 190,
+  manageAuctions: 191,
   createAuction: 179,
   updateAuction: 179,
   user: 170,

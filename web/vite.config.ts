@@ -14,7 +14,7 @@ const app = { name: 'app', test: /(?<!\.(html|css)|main\.tsx)$/, tags: ['$initia
 /** One chunk for small parts that many pages share: thirty files of half a kilobyte load slower than one. */
 const parts = {
   name: 'parts',
-  test: /(web|domain|contract|texts)[\\/]src[\\/](?!forms|(en|hi)[\\/])/,
+  test: /(web|domain|contract|texts)[\\/]src[\\/](?!forms|results|forecast\.|(en|hi)[\\/])/,
   minShareCount: 6,
 };
 

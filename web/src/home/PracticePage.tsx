@@ -31,7 +31,7 @@ export function PracticePage() {
         <PageHeading>{page.title}</PageHeading>
         <p className="measure mt-3 text-ink-soft">{page.lead}</p>
       </header>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           <Amounts own={round?.own ?? null} onChoose={play} />
           {round && (
@@ -56,14 +56,14 @@ function Amounts({ own, onChoose }: { own: number | null; onChoose: (own: number
         <h2 className="text-lead">{page.choose}</h2>
         <p className="mt-1 text-small text-ink-soft">{own === null ? page.rule : page.another}</p>
       </div>
-      <div role="group" aria-label={page.amounts(numbers.length)} className="grid grid-cols-6 gap-2 sm:grid-cols-9">
+      <div role="group" aria-label={page.amounts(numbers.length)} className="flex flex-wrap gap-2">
         {numbers.map((amount) => (
           <button
             key={amount}
             type="button"
             aria-pressed={amount === own}
             onClick={() => onChoose(amount)}
-            className={`figures min-h-11 rounded-control border transition-colors hover:border-accent ${amount === own ? 'border-accent bg-accent-wash font-semibold text-accent-strong' : 'border-edge'}`}
+            className={`figures size-11 rounded-control border transition-colors hover:border-accent ${amount === own ? 'border-accent bg-accent-wash font-semibold text-accent-strong' : 'border-edge'}`}
           >
             <Rupees amount={amount} />
           </button>

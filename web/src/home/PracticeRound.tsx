@@ -30,13 +30,13 @@ export function PracticeRound() {
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <div className="flex items-baseline justify-between gap-4">
-          <h2 className="text-lead">{texts.title}</h2>
-          <Link to={href(pages.practice)} className="shrink-0 text-small text-accent hover:underline">
+        <h2 className="text-lead">{texts.title}</h2>
+        <p className="text-small text-ink-soft">
+          {texts.lead}{' '}
+          <Link to={href(pages.practice)} className="text-accent underline underline-offset-4">
             {navigation.titles.practice}
           </Link>
-        </div>
-        <p className="text-small text-ink-soft">{texts.lead}</p>
+        </p>
       </div>
       <div role="group" aria-label={texts.numbers} className="-mx-3 grid grid-cols-9 sm:mx-0">
         {smallGame.numbers.map((number) => (

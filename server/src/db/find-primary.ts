@@ -22,24 +22,29 @@ export function findPrimary(urls: readonly string[]): Promise<Host> {
 }
 
 async function findNewest(key: string, urls: readonly string[]): Promise<Host> {
-  const { timeline, ...host } = await askAll(urls);
-  if (timeline < (timelines.get(key) ?? '')) throw new NoPrimary('no primary: only a former one answers');
+  const known = timelines.get(key) ?? '';
+  const { timeline, ...host } = await askAll(urls, known);
+  if (timeline < known) throw new NoPrimary('no primary: only a former one answers');
   timelines.set(key, timeline);
   return host;
 }
 
 /**
  * Asks all hosts at once, so that a dead one causes no delay. A former primary that comes back by itself still reports
- * itself as primary. Promotion begins a new timeline, so the primary with the newest timeline is the right one.
+ * itself as primary. Promotion begins a new timeline, so the primary with the newest timeline is the right one. If only
+ * such a former one answers in time, a busy successor is waited for.
  */
-async function askAll(urls: readonly string[]): Promise<Primary> {
+async function askAll(urls: readonly string[], known: string): Promise<Primary> {
   const found: Primary[] = [];
+  const newest = () => found.reduce((newest, other) => (other.timeline > newest.timeline ? other : newest));
   const asked = urls.map(async (url) => void found.push(await ask(url)));
   await Promise.any(asked).catch(({ errors }: AggregateError) => {
     throw explain(errors);
   });
-  await Promise.race([Promise.allSettled(asked), pause(graceMs, undefined, { ref: false })]);
-  return found.reduce((newest, other) => (other.timeline > newest.timeline ? other : newest));
+  const all = Promise.allSettled(asked);
+  await Promise.race([all, pause(graceMs, undefined, { ref: false })]);
+  if (newest().timeline < known) await all;
+  return newest();
 }
 
 /** The name of the current WAL file begins with the timeline, as eight digits. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fc, runs } from '../../../testing/properties.ts';
 import { order, payAndVerify, place } from '../testing/bidding.ts';
 import { findWrongBalances } from '../testing/refunds.ts';
-import { runJobs } from '../testing/run-jobs.ts';
+import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { notify } from '../testing/webhooks.ts';
@@ -88,6 +88,8 @@ async function comeToRest(): Promise<void> {
   app.deps.provider.troubles.length = 0;
   for (let round = 1; round <= 3; round += 1) {
     await setClock(app.db, { aheadMs: round * 5 * hour });
+    // Finds payments of which no webhook came and whose verification was refused.
+    await runDue(app.deps, 'reconcile-orders');
     await runJobs(app, { later: true });
   }
 }

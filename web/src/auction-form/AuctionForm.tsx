@@ -123,7 +123,7 @@ function AuctionFormRules({ form, present }: RulesProps) {
 
   return (
     <AuctionFormSection title={texts.rules}>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <NumberInput
           {...form.register('startingBid')}
           label={texts.startingBid}
@@ -195,7 +195,7 @@ function AuctionFormTimes({ form, present }: TimesProps) {
   const texts = useTexts('admin').manageAuctions.form;
   return (
     <AuctionFormSection title={texts.times} note={texts.zone}>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Start form={form} present={present} />
         <End form={form} present={present} />
       </div>

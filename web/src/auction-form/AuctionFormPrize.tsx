@@ -71,7 +71,7 @@ function HindiFields({ form }: { form: AuctionFormState }) {
 function RetailPriceFields({ form }: { form: AuctionFormState }) {
   const { retailPrice } = useTexts('admin').manageAuctions.form;
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <NumberInput
         {...form.register('retailPrice')}
         sign="₹"

@@ -144,7 +144,7 @@ export const accounts = {
     invitation: (email: string) => `We e-mail you about refunds once you confirm ${email}.`,
     send: 'Send me the link',
     sent: (email: string) =>
-      `The link is on its way to ${email}, and works for 48 hours. Not there in a few minutes? Look among spam.`,
+      `The link is on its way to ${email}, and works for 48 hours. Not there in a few minutes? Check your spam folder.`,
     again: 'Send again',
     failed: 'The link could not be sent',
   },
@@ -158,12 +158,12 @@ export const accounts = {
     },
     expired: {
       title: 'This link has expired',
-      text: 'Links work for 48 hours. You find a button for a new one on My bids.',
+      text: 'Links work for 48 hours. There is a button for a new one on My bids.',
       onward: 'Go to My bids',
     },
     wrong: {
       title: 'This link does not work',
-      text: 'Perhaps it was cut off on its way here, or your address has changed since. You find a button for a new one on My bids.',
+      text: 'Perhaps it was cut off on its way here, or your address has changed since. There is a button for a new one on My bids.',
       onward: 'Go to My bids',
     },
     failed: 'Your address could not be confirmed just now',

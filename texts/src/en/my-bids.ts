@@ -2,12 +2,12 @@
 export const myBids = {
   watchlist: {
     title: 'Watch list',
-    lead: 'We remind you when an auction with your heart begins, a day before it ends, and an hour before.',
+    lead: 'We remind you when an auction you marked with a heart begins, a day before it ends, and an hour before.',
     loading: 'Loading your watch list',
     failed: 'Your watch list could not be shown',
     empty: {
-      title: 'You watch no auction yet',
-      text: 'Press the heart of an auction, and it is kept here.',
+      title: 'You are not watching any auction yet',
+      text: 'Tap the heart on an auction to keep it here.',
       action: 'See the auctions',
     },
   },

@@ -99,7 +99,7 @@ export const denied = {
 
 export const notFound = {
   title: 'Page not found',
-  text: 'The address may be mistyped, or the page has moved. These are good places to go on from:',
+  text: 'The address may be mistyped, or the page has moved. You can go on from here:',
 };
 
 export const failure = {

@@ -94,7 +94,7 @@ describe('the watch list', () => {
   test('that is empty leads to the auctions', async () => {
     stubWatches([]);
     show();
-    await screen.findByRole('heading', { name: 'You watch no auction yet' });
+    await screen.findByRole('heading', { name: 'You are not watching any auction yet' });
     expect(screen.getByRole('link', { name: 'See the auctions' }).getAttribute('href')).toBe('/auctions');
   });
 

@@ -35,7 +35,7 @@ const describeView = (view) => [
 ];
 
 /** @param {NonNullable<Facts['prize']>} prize */
-const describePrize = ({ pictures, pictureViews, additions, retailPrice, titleHindi, descriptionHindi, seen }) => [
+const describePrize = ({ pictures, pictureViews, additions, retailPrice, claimDays, titleHindi, descriptionHindi, seen }) => [
   ...(titleHindi === null ? [] : [`Title in Hindi: ${plain(titleHindi)}`]),
   ...(descriptionHindi === null ? [] : [`Description in Hindi: ${plain(descriptionHindi)}`]),
   ...(retailPrice
@@ -43,6 +43,7 @@ const describePrize = ({ pictures, pictureViews, additions, retailPrice, titleHi
         `Retail price as the operator stated it: ${rupees(retailPrice.paise)} (${plain(retailPrice.source)}, ${plain(retailPrice.date)})`,
       ]
     : []),
+  ...(claimDays === null ? [] : [`Days in which the winner can claim the prize: ${claimDays}`]),
   ...pictures.flatMap((picture, nth) => [
     picture === null
       ? 'Picture of the prize: lost when the log began'

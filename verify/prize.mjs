@@ -14,10 +14,13 @@ const isRetailPrice = (value) =>
     typeof value['source'] === 'string' &&
     typeof value['date'] === 'string');
 
-/** @typedef {Pick<PrizeFacts, 'title' | 'description' | 'pictures'> & { retailPrice?: RetailPrice, titleHindi?: string, descriptionHindi?: string, pictureViews?: PictureView[] }} PrizeDocument */
+/** @typedef {Pick<PrizeFacts, 'title' | 'description' | 'pictures'> & { retailPrice?: RetailPrice, titleHindi?: string, descriptionHindi?: string, claimDays?: number, pictureViews?: PictureView[] }} PrizeDocument */
 
 /** @param {unknown} value */
 const isTextIfAny = (value) => value === undefined || typeof value === 'string';
+
+/** @param {unknown} value */
+const isWholeIfAny = (value) => value === undefined || isWhole(value);
 
 /** @param {unknown} value @returns {value is PictureView} */
 export const isView = (value) =>
@@ -42,6 +45,7 @@ const isPrize = (value) =>
   isRetailPrice(value['retailPrice']) &&
   isTextIfAny(value['titleHindi']) &&
   isTextIfAny(value['descriptionHindi']) &&
+  isWholeIfAny(value['claimDays']) &&
   areViews(value['pictureViews'], value['pictures']);
 
 /** How a picture is shown where nothing is stated: without a text, and cut at its centre. @type {PictureView} */
@@ -101,7 +105,8 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
    */
   function finish(files) {
     if (!prize) return null;
-    const { title, description, pictures, retailPrice = null, titleHindi = null, descriptionHindi = null } = prize;
+    const { title, description, pictures, retailPrice = null } = prize;
+    const { titleHindi = null, descriptionHindi = null, claimDays = null } = prize;
     const pictureViews = prize.pictureViews ?? pictures.map(() => plainView);
     const facts = {
       title,
@@ -111,6 +116,7 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
       pictures,
       pictureViews,
       retailPrice,
+      claimDays,
       additions,
       seen: files.map((file) => toHex(sha256(file))),
     };
@@ -128,12 +134,12 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
 /**
  * Compares what is shown with the log. `description` includes every addition. What is missing is not compared, apart from
  * the title.
- * @param {Pick<PrizeFacts, 'title' | 'description' | 'additions' | 'retailPrice' | 'titleHindi' | 'descriptionHindi' | 'pictures' | 'pictureViews'>} prize
- * @param {{ title: string, description?: unknown, retailPrice?: RetailPrice | null | undefined, titleHindi?: unknown, descriptionHindi?: unknown, pictures?: readonly ShownPicture[] | undefined }} shown
+ * @param {Pick<PrizeFacts, 'title' | 'description' | 'additions' | 'retailPrice' | 'titleHindi' | 'descriptionHindi' | 'claimDays' | 'pictures' | 'pictureViews'>} prize
+ * @param {{ title: string, description?: unknown, retailPrice?: RetailPrice | null | undefined, titleHindi?: unknown, descriptionHindi?: unknown, claimDays?: unknown, pictures?: readonly ShownPicture[] | undefined }} shown
  * @param {Findings} findings
  */
 export function comparePrize(
-  { title, description, additions, retailPrice, pictures, pictureViews, ...hindi },
+  { title, description, additions, retailPrice, pictures, pictureViews, ...others },
   shown,
   findings,
 ) {
@@ -143,8 +149,8 @@ export function comparePrize(
     findings.add({ code: 'prize_shown_wrong', what: 'description' });
   if (shown.retailPrice !== undefined && !isSamePrice(shown.retailPrice, retailPrice))
     findings.add({ code: 'prize_shown_wrong', what: 'retailPrice' });
-  for (const what of /** @type {const} */ (['titleHindi', 'descriptionHindi']))
-    if (shown[what] !== undefined && shown[what] !== hindi[what]) findings.add({ code: 'prize_shown_wrong', what });
+  for (const what of /** @type {const} */ (['titleHindi', 'descriptionHindi', 'claimDays']))
+    if (shown[what] !== undefined && shown[what] !== others[what]) findings.add({ code: 'prize_shown_wrong', what });
   if (!areSamePictures(shown.pictures, pictures, pictureViews))
     findings.add({ code: 'prize_shown_wrong', what: 'pictures' });
 }

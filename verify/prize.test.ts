@@ -53,7 +53,7 @@ describe('a log of version 2', () => {
     );
     const { title, description, pictures } = prize;
     expect(report.facts?.prize).toEqual({
-      ...{ title, description, pictures, retailPrice: null, titleHindi: null, descriptionHindi: null },
+      ...{ title, description, pictures, retailPrice: null, titleHindi: null, descriptionHindi: null, claimDays: null },
       pictureViews: [plainView],
       additions: [
         { at: time(60), text: 'With a lid.' },
@@ -118,6 +118,7 @@ describe('a log of version 2', () => {
     ['how pictures are shown, without one of them', JSON.stringify({ ...prize, pictureViews: [] })],
     ['a picture shown as text that is none', JSON.stringify({ ...prize, pictureViews: [{ ...plainView, alt: 7 }] })],
     ['a picture cut nowhere', JSON.stringify({ ...prize, pictureViews: [{ alt: null }] })],
+    ['a time to claim it that is no number', JSON.stringify({ ...prize, claimDays: '14' })],
     ['a member twice', JSON.stringify(prize).replace('{', '{"title":"A used pencil",')],
   ])('whose prize is %s cannot be read', async (_what, text) => {
     const report = await check(open(logWith([], rulesWithPrize(long, text)), text));
@@ -226,6 +227,7 @@ test('what an auction shows is compared with its prize', () => {
     description,
     pictures,
     retailPrice,
+    claimDays: 14,
     ...hindi,
     pictureViews: [plainView],
     additions: [{ at: time(60), text: 'With a lid.' }],
@@ -239,7 +241,8 @@ test('what an auction shows is compared with its prize', () => {
   expect(differing(shown)).toEqual([]);
   expect(differing({ title: 'A used pencil', description })).toEqual(['title', 'description']);
   expect(differing({ ...shown, retailPrice: { ...retailPrice } })).toEqual([]);
-  expect(differing({ ...shown, ...hindi })).toEqual([]);
+  expect(differing({ ...shown, ...hindi, claimDays: 14 })).toEqual([]);
+  expect(differing({ ...shown, claimDays: 3 })).toEqual(['claimDays']);
   expect(differing({ ...shown, titleHindi: null, descriptionHindi: 'पाँच लीटर' })).toEqual([
     'titleHindi',
     'descriptionHindi',

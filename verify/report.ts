@@ -69,7 +69,7 @@ type ResultFinding =
   | { code: 'refund_wrong'; bid: number; amount: number; refund: number };
 
 /** A part of the prize that EkBid shows. */
-export type PrizePart = 'title' | 'description' | 'retailPrice' | 'titleHindi' | 'descriptionHindi' | 'pictures';
+export type PrizePart = 'title' | 'description' | 'retailPrice' | 'titleHindi' | 'descriptionHindi' | 'claimDays' | 'pictures';
 
 /** `prize_shown_wrong`: EkBid shows the auction differently from the hashed prize. */
 type PrizeFinding =
@@ -198,6 +198,8 @@ export type PrizeFacts = {
   pictureViews: PictureView[];
   /** The price in a shop, as the operator stated it, or null when none was stated. */
   retailPrice: RetailPrice | null;
+  /** How many days after the result the winner can claim the prize, or null when none were promised. */
+  claimDays: number | null;
   /** The additions to the description, in order. */
   additions: Addition[];
   /** The hashes of the picture files that were compared. */

@@ -11,7 +11,7 @@ import { byAmount } from './result.mjs';
 /** @import { OpenedBid } from './result.mjs' */
 
 /** @typedef {{ id: string, outcome: Shown['outcome'] | null, isWithheld: boolean, bids: number }} Summary the members that both answers have */
-/** @typedef {Summary & { kind: 'auction', winningBidId: string | null, winningBid: number | null, declaredAt: string | null, title: string, description: string, retailPrice: RetailPrice | null | undefined, titleHindi: string | null | undefined, descriptionHindi: string | null | undefined, pictures: ShownPicture[] | undefined }} AuctionAnswer */
+/** @typedef {Summary & { kind: 'auction', winningBidId: string | null, winningBid: number | null, declaredAt: string | null, title: string, description: string, retailPrice: RetailPrice | null | undefined, titleHindi: string | null | undefined, descriptionHindi: string | null | undefined, claimDays: number | null | undefined, pictures: ShownPicture[] | undefined }} AuctionAnswer */
 /** @typedef {{ id: string, rank: number, amount: number, status: ShownStatus, at: string }} Row */
 /** @typedef {{ bidders: number, winners: number, volume: number }} Figures */
 /** @typedef {Summary & { kind: 'leaderboard', figures: Figures, rows: Row[] }} BoardAnswer */
@@ -47,6 +47,8 @@ const auctionShape = {
   description: (/** @type {unknown} */ value) => typeof value === 'string',
   titleHindi: isTextIfStated,
   descriptionHindi: isTextIfStated,
+  // Undefined in answers that were saved before prizes were claimed.
+  claimDays: (/** @type {unknown} */ value) => value === undefined || value === null || isWhole(value),
   // Undefined in answers that were saved before there was a retail price.
   retailPrice: (/** @type {unknown} */ value) =>
     value === undefined || value === null || (isObject(value) && wrongIn(value, retailPriceShape) === undefined),
@@ -92,6 +94,7 @@ function readAuction(answer) {
     descriptionHindi,
     retailPrice,
     pictures,
+    claimDays,
     outcome,
     winningBid,
     winningBidId,
@@ -106,6 +109,7 @@ function readAuction(answer) {
     description,
     titleHindi,
     descriptionHindi,
+    claimDays,
     retailPrice: isObject(retailPrice) ? { ...retailPrice, paise: paise(retailPrice['amount']) } : retailPrice,
     pictures,
     outcome,

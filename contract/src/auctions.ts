@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { auctionPicture } from './auction-pictures.ts';
 import { bid } from './bids.ts';
 import { endpoint } from './endpoint.ts';
+import { prizeProgress } from './prizes.ts';
 import { doneReply, id, instant, listReply, page, reply, rupees, searchText, text } from './schemas.ts';
 
 export const auction = z.object({
@@ -19,6 +20,8 @@ export const auction = z.object({
   additions: z.array(z.object({ text: z.string(), at: instant })),
   /** What the prize costs in a shop, where the operator read it, and on which day (YYYY-MM-DD). Null: not stated. */
   retailPrice: z.nullable(z.object({ amount: rupees, source: z.string(), date: z.string() })),
+  /** How many days after the result the winner can claim the prize. Null: not promised, because the auction is older. */
+  claimDays: z.nullable(z.number()),
   startingBid: rupees,
   endingBid: rupees,
   bidIncrement: rupees,
@@ -58,6 +61,8 @@ export const auction = z.object({
    * before visitors could read them.
    */
   forMembers: z.optional(z.literal(true)),
+  /** Of one auction that was won: how far its prize is. A prize that is not claimed goes to nobody else. */
+  prize: z.optional(prizeProgress),
   /** The database's clock when this was read; countdowns start from it. */
   serverTime: instant,
 });

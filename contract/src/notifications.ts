@@ -14,6 +14,9 @@ export const notificationKinds = [
   'watch_begins',
   'watch_day',
   'watch_hour',
+  'claim_reminder',
+  'prize_sent',
+  'prize_delivered',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -23,6 +26,8 @@ export const notification = z.object({
   auction: z.nullable(z.object({ _id: id, title: z.string(), titleHindi: z.nullable(z.string()) })),
   /** The amount that won. Null unless the result has a winner. */
   winningBid: z.nullable(rupees),
+  /** Until when the prize can be claimed, in a reminder of it. */
+  claimBy: z.nullable(instant),
   /** What was added to the description of the prize. */
   addition: z.nullable(z.string()),
   /** When bidding ends, as the auction says now. Null unless it is a reminder. */

@@ -17,6 +17,7 @@ export type TextsPart =
   | 'notifications'
   | 'practice'
   | 'reports'
+  | 'prizes'
   | 'results';
 
 export type Page = {

@@ -235,7 +235,7 @@ function readTime(text: string | undefined, field: keyof AuctionForm, refuse: Re
 }
 
 /** A day that exists, as YYYY-MM-DD. Date.parse reads 30 February as 2 March. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const [, day] = /^\d{4}-\d\d-(\d\d)$/.exec(text) ?? [];
   return day !== undefined && new Date(text).getUTCDate() === Number(day);
 }

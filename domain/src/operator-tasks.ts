@@ -20,5 +20,9 @@ export const operatorTaskKinds = [
   'result_differs',
   /** The day's budget for text messages is almost used up. */
   'sms_budget',
+  /** A winner has claimed a prize, and nothing was sent for a week. */
+  'prize_not_sent',
+  /** A winner reports a problem with a prize. */
+  'prize_problem',
 ] as const;
 export type OperatorTaskKind = (typeof operatorTaskKinds)[number];

@@ -149,6 +149,18 @@ export const refusalCodes = [
   'report_resolved',
   // notifications
   'notification_fixed',
+  // prizes
+  'prize_fields_missing',
+  'prize_text_too_long',
+  'pin_code_format',
+  'telephone_format',
+  'tracking_link_format',
+  'prize_claim_over',
+  'prize_renounced',
+  'prize_on_its_way',
+  'prize_move_refused',
+  'prize_tax_missing',
+  'claim_days_range',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

@@ -12,6 +12,7 @@ import type { texts } from './en/index.ts';
 import type { notifications } from './en/notifications.ts';
 import type { practice } from './en/practice.ts';
 import type { reports } from './en/reports.ts';
+import type { prizes } from './en/prizes.ts';
 import type { results } from './en/results.ts';
 import type { serverTexts } from './en/server.ts';
 
@@ -42,6 +43,7 @@ export type MyBidsTexts = typeof myBids;
 export type NotificationTexts = typeof notifications;
 export type PracticeTexts = typeof practice;
 export type ReportTexts = typeof reports;
+export type PrizeTexts = typeof prizes;
 export type ResultTexts = typeof results;
 /** Texts that only the server uses: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;

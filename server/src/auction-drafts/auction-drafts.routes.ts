@@ -22,7 +22,7 @@ import {
 import { discardPictures, withNewPictures } from '../pictures/store-picture.ts';
 import type { Admin } from '../sessions/authorize.ts';
 
-type Needs = Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'live' | 'pictures' | 'log' | 'config'>;
 
 export async function auctionDraftRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, { limits: formLimits });

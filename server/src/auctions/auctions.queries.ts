@@ -30,6 +30,7 @@ export function selectAuctions(db: Pick<Db, 'selectFrom'>) {
       'auctions.retailPricePaise',
       'auctions.retailPriceSource',
       'auctions.retailPriceDate',
+      'auctions.claimDays',
       'auctions.startingBidPaise',
       'auctions.endingBidPaise',
       'auctions.bidIncrementPaise',
@@ -97,6 +98,15 @@ export function listAuctionsOfBidder(db: Db, bidderId: string, after: MyAuctions
     .orderBy('auctions.auctionId')
     .limit(limit)
     .execute();
+}
+
+/** How far the prize of an auction is: dates and no names. */
+export function findPrizeProgress(db: Db, auctionId: string) {
+  return db
+    .selectFrom('prizes')
+    .where('auctionId', '=', auctionId)
+    .select(['state', 'claimBy', 'claimedAt', 'sentAt', 'deliveredAt', 'stateAt'])
+    .executeTakeFirst();
 }
 
 /** Whether the auction was decided before visitors could read leaderboards. */

@@ -56,7 +56,7 @@ create or replace function keeps_picture_files(p_old jsonb, p_new jsonb) returns
     where before.picture ->> 'picture' is distinct from after.picture ->> 'picture' and before.picture ->> 'picture' is not null);
 
 -- From the first payment order on the prize is a promise, as prices and slots are: title, pictures with their texts and
--- crops, retail price and the texts in Hindi are fixed, the description can only be added to, and nothing changes once the auction is
+-- crops, retail price, the texts in Hindi and the days to claim it are fixed, the description can only be added to, and nothing changes once the auction is
 -- over or full. An addition enters the fair-play log
 -- here, so that no way to change an auction can forget it.
 -- It fires only where a statement names one of these columns: placing bids names none.
@@ -70,10 +70,10 @@ begin
   -- Until the log begins there is no promise.
   if not old.ever_ordered and old.outcome is null then return new; end if;
   if (new.title, new.picture_sha256, new.retail_price_paise, new.retail_price_source, new.retail_price_date,
-        new.title_hindi, new.description_hindi,
+        new.title_hindi, new.description_hindi, new.claim_days,
         new.picture_alt, new.picture_focus_x, new.picture_focus_y, promised_pictures(new.further_pictures))
       is distinct from (old.title, old.picture_sha256, old.retail_price_paise, old.retail_price_source, old.retail_price_date,
-        old.title_hindi, old.description_hindi,
+        old.title_hindi, old.description_hindi, old.claim_days,
         old.picture_alt, old.picture_focus_x, old.picture_focus_y, promised_pictures(old.further_pictures))
     -- A picture that was promised by its hash may come.
     or (new.picture is distinct from old.picture and (old.picture is not null or old.picture_sha256 is null))
@@ -98,7 +98,7 @@ end $$;
 -- After auctions_entered_in_fair_play_log, by its name: a moved end comes before the addition of the same statement.
 create or replace trigger auctions_keep_prize
   before update of title, description, picture, picture_sha256, retail_price_paise, retail_price_source,
-    retail_price_date, title_hindi, description_hindi, picture_alt, picture_focus_x, picture_focus_y,
+    retail_price_date, title_hindi, description_hindi, claim_days, picture_alt, picture_focus_x, picture_focus_y,
     further_pictures on auctions
   for each row execute function keep_auction_prize();
 

@@ -185,7 +185,7 @@ describe('the retail price', () => {
     const pictures: unknown = expect.any(Array);
     const read = JSON.parse(prize ?? '') as object;
     const retailPrice = { paise: 4_299_900, source: shownPrice.source, date: shownPrice.date };
-    expect(read).toEqual({ format: 'ekbid-prize/1', title, description, pictures, retailPrice });
+    expect(read).toEqual({ format: 'ekbid-prize/1', title, description, pictures, retailPrice, claimDays: 14 });
     expect(prize).toBe(JSON.stringify(read));
   });
 });
@@ -215,7 +215,7 @@ describe('the prize in Hindi', () => {
     const { prize } = await event.executeTakeFirstOrThrow();
     const read = JSON.parse(prize ?? '') as object;
     expect(prize).toBe(JSON.stringify(read));
-    expect(Object.keys(read).slice(-3)).toEqual(['retailPrice', 'titleHindi', 'descriptionHindi']);
+    expect(Object.keys(read).slice(-4)).toEqual(['retailPrice', 'titleHindi', 'descriptionHindi', 'claimDays']);
     expect(read).toMatchObject(hindi);
   });
 });
@@ -231,6 +231,7 @@ describe('the database itself', () => {
     ['the retail price', { retailPricePaise: 1, retailPriceSource: 'A', retailPriceDate: '2026-11-19' }, 'is fixed'],
     ['the title in Hindi', { titleHindi: 'पेंसिल' }, 'is fixed'],
     ['the description in Hindi', { descriptionHindi: 'पेंसिल' }, 'is fixed'],
+    ['the days to claim it', { claimDays: 3 }, 'is fixed'],
     ['the description', { description: 'A used pencil' }, 'only be added to'],
     ['the description by a letter', { description: sql`description || 's'` }, 'only be added to'],
   ])('keeps %s of a prize that was ordered', async (_what, set, why) => {

@@ -1,4 +1,11 @@
-import { type Auction, toInstant, type AuctionSort, type AuctionStanding, type Bid } from '@ekbid/contract';
+import {
+  type Auction,
+  type PrizeProgress,
+  toInstant,
+  type AuctionSort,
+  type AuctionStanding,
+  type Bid,
+} from '@ekbid/contract';
 import {
   Refusal,
   type AuctionStatus,
@@ -25,6 +32,7 @@ import {
   type AuctionRow,
   findAuction,
   findAuctions,
+  findPrizeProgress,
   hasAuction,
   isForMembers,
   listAuctionsOfBidder,
@@ -38,7 +46,10 @@ export async function getAuctionView(db: Db, auctionId: string, caller: Caller |
   const row = await findAuction(db, auctionId);
   if (!row) throw new Refusal('not_found', { what: 'auction' });
   const ownBids = caller === null ? undefined : (await listOwnBids(db, caller.userId, [auctionId])).get(auctionId);
-  const auction = showAuction(row, ownBids ?? [], caller, await readClock(db));
+  const auction = {
+    ...showAuction(row, ownBids ?? [], caller, await readClock(db)),
+    ...(await readPrizeOf(db, row)),
+  };
   if (caller === null && (await isResultForMembers(db, row))) return { ...auction, forMembers: true };
   if (caller?.role !== 'ADMIN' || caller.secondFactorDue || !row.everOrdered) return auction;
   const { left, latest } = await readEndMoves(db, row);
@@ -213,6 +224,7 @@ function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | 
     descriptionHindi: row.descriptionHindi,
     additions: row.additions.map(({ text, at }) => ({ text, at: new Date(at).toISOString() })),
     retailPrice: showRetailPrice(row),
+    claimDays: row.claimDays,
     startingBid: toRupees(row.startingBidPaise),
     endingBid: toRupees(row.endingBidPaise),
     bidIncrement: toRupees(row.bidIncrementPaise),
@@ -237,6 +249,23 @@ function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | 
     serverTime: now.toISOString(),
   };
 }
+
+async function readPrizeOf(db: Db, { auctionId, outcome }: AuctionRow): Promise<Pick<Auction, 'prize'>> {
+  const prize = outcome === 'winner' ? await findPrizeProgress(db, auctionId) : undefined;
+  return prize ? { prize: showPrizeProgress(prize) } : {};
+}
+
+type PrizeProgressRow = NonNullable<Awaited<ReturnType<typeof findPrizeProgress>>>;
+
+/** Dates and no names, for everyone. */
+export const showPrizeProgress = (prize: PrizeProgressRow): PrizeProgress => ({
+  state: prize.state,
+  claimBy: prize.claimBy.toISOString(),
+  claimedAt: prize.claimedAt?.toISOString() ?? null,
+  sentAt: prize.sentAt?.toISOString() ?? null,
+  deliveredAt: prize.deliveredAt?.toISOString() ?? null,
+  stateAt: prize.stateAt.toISOString(),
+});
 
 function showRetailPrice({ retailPricePaise, retailPriceSource, retailPriceDate }: AuctionRow): Auction['retailPrice'] {
   if (retailPricePaise === null || retailPriceSource === null || retailPriceDate === null) return null;

@@ -41,7 +41,7 @@ type DraftOfAuction = { readonly pictures: readonly ListedPicture[]; readonly co
 
 /** Creates an auction. Without a start it is open from the current minute on. */
 export async function createAuction(
-  { db, live, ...store }: Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>,
+  { db, live, config, ...store }: Pick<Deps, 'db' | 'live' | 'pictures' | 'log' | 'config'>,
   by: Admin,
   { form, pictures: named, images }: AuctionSubmission,
   draft: DraftOfAuction | null = null,
@@ -59,7 +59,8 @@ export async function createAuction(
     db.transaction().execute(async (db) => {
       await draft?.consume(db);
       const pictures = resolveWanted(wanted, stored, () => undefined);
-      const auctionId = await insertAuction(db, { ...fields, startTime, ...columnsOf(pictures) }, by.userId);
+      const values = { ...fields, startTime, ...columnsOf(pictures), claimDays: config.CLAIM_DAYS };
+      const auctionId = await insertAuction(db, values, by.userId);
       const after = describeFields({ ...fields, startTime });
       await recordAuditEvent(db, by, 'auction.create', { auctionId, title: fields.title, after });
       return { auctionId, unused: unusedPictures(present, pictures) };
@@ -196,7 +197,11 @@ function describeChange(present: StartedFields, changes: Partial<StartedFields>)
 
 type Values = Omit<AuctionFields, 'startTime'> & { readonly startTime: number } & ReturnType<typeof columnsOf>;
 
-async function insertAuction(db: Db, values: Values, createdBy: string): Promise<string> {
+async function insertAuction(
+  db: Db,
+  values: Values & { readonly claimDays: number },
+  createdBy: string,
+): Promise<string> {
   const { startTime, endTime, ...columns } = values;
   const { auctionId } = await db
     .insertInto('auctions')

@@ -47,6 +47,7 @@ import { siteFileRoutes } from '../pages/site-files.routes.ts';
 import { readWebBuild } from '../pages/web-build.ts';
 import { choiceRoutes, unsubscribeRoutes } from '../notifications/choices.routes.ts';
 import { notificationRoutes } from '../notifications/notifications.routes.ts';
+import { prizeRoutes } from '../prizes/prizes.routes.ts';
 import { operatorTaskRoutes } from '../operator-tasks/operator-tasks.routes.ts';
 import { paymentRoutes } from '../orders/orders.routes.ts';
 import { webhookRoutes } from '../webhooks/webhooks.routes.ts';
@@ -74,6 +75,7 @@ const features = [
   paymentRoutes,
   webhookRoutes,
   resultRoutes,
+  prizeRoutes,
   reportRoutes,
   notificationRoutes,
   choiceRoutes,

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { defaultClaimDays, longestClaimDays } from '@ekbid/domain';
 import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import * as z from 'zod';
 import { bucketOf, bucketSettings, wrongBucket } from './bucket-settings.ts';
@@ -101,6 +102,9 @@ const settings = z.object({
   BROWSE: z.preprocess(blankIsAbsent, z.enum(['everybody', 'members']).default('everybody')),
   SEARCH_ENGINES: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('off')),
   SERVICE_WORKER: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
+  CLAIM_DAYS: z.preprocess(blankIsAbsent, wholeNumber(1, longestClaimDays).default(defaultClaimDays)),
+  PRIZE_TAX: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('off')),
+  PRIZE_ADDRESS_DAYS: z.preprocess(blankIsAbsent, wholeNumber(1, 3650).default(180)),
   ...bucketSettings.shape,
   SANDBOX_PORT: optional(port),
   SANDBOX_TOKEN: optional(z.string()),

@@ -11,6 +11,7 @@ import { deliverMails, deliverSms } from '../notifications/deliver.ts';
 import { deleteOldNotifications, recordNotifications } from '../notifications/record-notifications.ts';
 import { recordReminders } from '../notifications/record-reminders.ts';
 import { oweRefundsOfAuctions } from '../refunds/owe-refunds.ts';
+import { eraseAddresses, followPrizes } from '../prizes/follow-prizes.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { compareResults, declareDueAuctions } from '../results/declare-winner.ts';
@@ -34,11 +35,13 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     scheduledWork('record-reminders', everyMinutes(1), deps.db, () => recordReminders(deps)),
     // It reads all auctions of all time, so not every minute.
     scheduledWork('compare-results', everyMinutes(10), deps.db, () => compareResults(deps)),
+    scheduledWork('follow-prizes', everyMinutes(10), deps.db, () => followPrizes(deps)),
     // Quiet hours in India: 20:40 UTC is 02:10 there, late enough after midnight for the day before to be complete.
     scheduledWork('count-days', daily('20:40'), deps.db, () => countDays(deps.db)),
     scheduledWork('compare-days', daily('21:10'), deps.db, () => compareDays(deps)),
     scheduledWork('forget-old-notices', daily('21:40'), deps.db, () => deleteOldEvents(deps.db)),
     scheduledWork('forget-old-notifications', daily('21:45'), deps.db, () => deleteOldNotifications(deps.db)),
+    scheduledWork('erase-addresses', daily('21:47'), deps.db, () => eraseAddresses(deps)),
     scheduledWork('check-audit', daily('21:50'), deps.db, () => checkAudit(deps)),
   ];
 }

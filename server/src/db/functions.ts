@@ -34,6 +34,7 @@ export const functionFiles = [
   'fair-play/fair_play_log.sql',
   'notifications/announce.sql',
   'notifications/due_reminders.sql',
+  'prizes/keep_prizes.sql',
   'results/shown_results.sql',
   'mail/refund_mails.sql',
   'work/take_turns.sql',

@@ -4,7 +4,7 @@
  */
 
 import type { Role } from "@ekbid/contract";
-import type { FurtherPicture, Outcome, PaymentOrderState, RefundReason } from "@ekbid/domain";
+import type { FurtherPicture, Outcome, PaymentOrderState, PrizeState, RefundReason } from "@ekbid/domain";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -84,6 +84,7 @@ export interface Auctions {
   bidders: Generated<number>;
   bidIncrementPaise: number;
   cancelledAt: Timestamp | null;
+  claimDays: number | null;
   createdAt: Generated<Timestamp>;
   createdBy: string;
   declaredAt: Timestamp | null;
@@ -289,6 +290,7 @@ export interface Notifications {
   kind: string;
   notificationId: Generated<string>;
   nth: number | null;
+  prizeId: string | null;
   readAt: Timestamp | null;
   reportId: string | null;
   userId: string;
@@ -355,6 +357,43 @@ export interface Payments {
   paymentId: Generated<string>;
   paymentOrderId: string;
   providerPaymentId: string;
+}
+
+export interface PrizeMoves {
+  at: Timestamp;
+  auctionId: string;
+  by: string | null;
+  fromState: string | null;
+  movedAs: string;
+  nth: number;
+  toState: string;
+  why: string | null;
+}
+
+export interface Prizes {
+  auctionId: string;
+  carrier: string | null;
+  claimBy: Timestamp;
+  claimedAt: Timestamp | null;
+  contact: Json | null;
+  createdAt: Generated<Timestamp>;
+  deliveredAt: Timestamp | null;
+  isEarlier: Generated<boolean>;
+  movedAs: Generated<string>;
+  movedBy: string | null;
+  movedWhy: string | null;
+  problem: string | null;
+  problemAt: Timestamp | null;
+  reminders: Generated<number>;
+  sentAt: Timestamp | null;
+  state: ColumnType<PrizeState, PrizeState | undefined, PrizeState>;
+  stateAt: Generated<Timestamp>;
+  taxBorneBy: string | null;
+  taxDate: string | null;
+  taxPaise: number | null;
+  taxReference: string | null;
+  trackingLink: string | null;
+  winnerId: string;
 }
 
 export interface RecoveryCodes {
@@ -548,6 +587,8 @@ export interface DB {
   otpChallenges: OtpChallenges;
   paymentOrders: PaymentOrders;
   payments: Payments;
+  prizeMoves: PrizeMoves;
+  prizes: Prizes;
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   reminders: Reminders;

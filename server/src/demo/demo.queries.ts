@@ -1,4 +1,4 @@
-import type { AuctionFields } from '@ekbid/domain';
+import { type AuctionFields, defaultClaimDays } from '@ekbid/domain';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../db/database.ts';
@@ -46,7 +46,7 @@ export async function insertAuction(db: Db, { startTime, endTime, ...fields }: N
   const start = startTime === null ? sql<Date>`game_clock()` : new Date(startTime);
   const { auctionId } = await db
     .insertInto('auctions')
-    .values({ ...fields, startTime: start, endTime: new Date(endTime), createdBy })
+    .values({ ...fields, startTime: start, endTime: new Date(endTime), createdBy, claimDays: defaultClaimDays })
     .returning('auctionId')
     .executeTakeFirstOrThrow();
   return auctionId;

@@ -38,6 +38,7 @@ create or replace function whole_prize_document(a auctions) returns text
     || coalesce(',"titleHindi":' || to_json(a.title_hindi)::text, '')
     || coalesce(',"descriptionHindi":' || to_json(a.description_hindi)::text, '')
     || prize_picture_views(a)
+    || coalesce(',"claimDays":' || a.claim_days, '')
     || '}';
 
 -- A trigger, so that no code that changes an auction can omit the log. The update has the auction's row locked, so no

@@ -218,4 +218,16 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   report_limit: 429,
   report_resolved: 409,
   notification_fixed: 409,
+
+  prize_fields_missing: 400,
+  prize_text_too_long: 400,
+  pin_code_format: 400,
+  telephone_format: 400,
+  tracking_link_format: 400,
+  prize_claim_over: 409,
+  prize_renounced: 409,
+  prize_on_its_way: 409,
+  prize_move_refused: 409,
+  prize_tax_missing: 409,
+  claim_days_range: 400,
 };

@@ -50,6 +50,7 @@ function toNotification(row: Row): Notification {
     kind: row.kind,
     auction: row.auctionId === null ? null : { _id: row.auctionId, title: row.title ?? '', titleHindi: row.titleHindi },
     winningBid: row.winningBidPaise === null ? null : paiseToRupees(row.winningBidPaise),
+    claimBy: row.claimBy?.toISOString() ?? null,
     addition: row.addition,
     endTime: row.endTime?.toISOString() ?? null,
     report: row.reason === null ? null : { reason: row.reason, answer: row.answer },
@@ -60,7 +61,7 @@ function toNotification(row: Row): Notification {
 
 /** Notifications about an auction whose result is withheld are hidden, as the result is. */
 const isShown = sql`not coalesce(
-  (select withheld from shown_results result where result.auction_id = n.auction_id limit 1), false)`;
+  (select withheld from shown_results result where result.auction_id = coalesce(n.auction_id, n.prize_id) limit 1), false)`;
 
 type Row = {
   readonly notificationId: string;
@@ -69,6 +70,7 @@ type Row = {
   readonly title: string | null;
   readonly titleHindi: string | null;
   readonly winningBidPaise: number | null;
+  readonly claimBy: Date | null;
   readonly addition: string | null;
   readonly endTime: Date | null;
   readonly reason: string | null;
@@ -84,14 +86,16 @@ async function listRows(db: Db, userId: string, { from, limit }: Page): Promise<
   const isAfter = sql`and (n.created_at, n.notification_id) <
     (select created_at, notification_id from notifications where notification_id = ${from} and user_id = ${userId})`;
   const { rows } = await sql<Row>`
-    select n.notification_id, n.kind, n.auction_id, a.title, a.title_hindi, n.created_at, n.read_at, r.reason, r.answer, e.addition,
+    select n.notification_id, n.kind, a.auction_id, a.title, a.title_hindi, n.created_at, n.read_at, r.reason, r.answer, e.addition,
       case when n.due_at is not null then a.end_time end as end_time,
-      case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise
+      case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise,
+      case when n.kind = 'claim_reminder' then p.claim_by end as claim_by
     from (
       select * from notifications n where user_id = ${userId} and ${isShown} ${from === null ? sql`` : isAfter}
       order by created_at desc, notification_id desc limit ${limit}
     ) n
-    left join auctions a using (auction_id)
+    left join auctions a on a.auction_id = coalesce(n.auction_id, n.prize_id)
+    left join prizes p on p.auction_id = n.prize_id
     left join reports r using (report_id)
     left join fair_play_events e on e.auction_id = n.auction_id and e.nth = n.nth
     left join lateral (select winning_bid_paise from shown_results where auction_id = n.auction_id limit 1) result on true

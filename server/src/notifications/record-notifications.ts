@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@ekbid/contract';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
@@ -60,6 +61,16 @@ export async function removeAnswered(db: Db, reportId: string): Promise<string |
     .returning('userId')
     .executeTakeFirst();
   return row?.userId;
+}
+
+/** Records news of a prize for its winner, in the calling transaction. */
+export async function recordPrizeNews(
+  db: Db,
+  auctionId: string,
+  kind: Extract<NotificationKind, 'claim_reminder' | 'prize_sent' | 'prize_delivered'>,
+): Promise<void> {
+  await sql`insert into notifications (user_id, kind, prize_id)
+    select winner_id, ${kind}, auction_id from prizes where auction_id = ${auctionId}`.execute(db);
 }
 
 /** In chunks, because a large auction has made as many at one moment as it had bidders. */

@@ -25,3 +25,22 @@ async function listOpenSubjects(db: Db, kind: OperatorTaskKind): Promise<string[
     .execute();
   return tasks.map(({ subject }) => subject);
 }
+
+/** Shows one problem that a person reported; a task about it that was resolved is opened again. */
+export const showOperatorTask = (
+  db: Db,
+  task: {
+    readonly kind: OperatorTaskKind;
+    readonly subject: string;
+    readonly auctionId: string;
+    readonly bidderId: string;
+  },
+): Promise<void> => reopenOperatorTask(db, task);
+
+/** Resolves the task about a problem that is over, if there is one. */
+export async function hideOperatorTask(
+  db: Db,
+  task: { readonly kind: OperatorTaskKind; readonly subject: string },
+): Promise<void> {
+  await resolveTask(db, task, { by: null, note: null });
+}

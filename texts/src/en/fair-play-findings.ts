@@ -7,6 +7,7 @@ const shownWrong: Details = {
   title: 'EkBid shows this auction under another title than it was promised with.',
   description: 'EkBid shows another description than the one promised, with what was added to it.',
   retailPrice: 'EkBid shows another retail price than the one that was promised.',
+  claimDays: 'EkBid shows another time to claim the prize than the one that was promised.',
   titleHindi: 'EkBid shows another title in Hindi than the one that was promised.',
   descriptionHindi: 'EkBid shows another description in Hindi than the one that was promised.',
   pictures:

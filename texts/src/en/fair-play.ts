@@ -189,6 +189,7 @@ export const fairPlay = {
       titleHindi: 'Title in Hindi',
       descriptionHindi: 'Description in Hindi',
       retailPrice: 'Retail price, as stated',
+      claimDays: 'Days to claim it after the result',
       added: (at: string) => `Added on ${at}`,
       picture: (nth: number, count: number) => (count === 1 ? 'Picture' : `Picture ${nth}`),
       pictureAlt: (alt: string) => `It shows: ${alt}`,

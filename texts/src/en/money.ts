@@ -196,6 +196,18 @@ const kinds: Readonly<Record<OperatorTaskKind, Sentences>> = {
     advice:
       'Look in the SMS provider’s records where the messages went. If people are signing up, raise SMS_DAILY_BUDGET. If numbers in a row are asked for, somebody abuses the sign-up: block their networks, and tell the provider.',
   },
+  prize_not_sent: {
+    title: 'A prize waits to be sent',
+    happened:
+      'Its winner claimed it a week ago or longer, and nothing was sent since. The winner sees that, and so does everybody on the page of the auction.',
+    advice: 'Send the prize and record it on its page under Prizes. The task is settled by itself then.',
+  },
+  prize_problem: {
+    title: 'A winner reports a problem with a prize',
+    happened:
+      'The prize was sent, and its winner writes that something is wrong. The page of the prize shows the words.',
+    advice: 'Get in touch with the winner and with the carrier, set it right, and write down here what was done.',
+  },
 };
 
 export const operatorTasks = {

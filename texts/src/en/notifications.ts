@@ -44,6 +44,18 @@ export const notifications = {
       title: (reason: string) => `Your report: ${reason}`,
       text: 'We looked into it and closed it. Thank you for telling us.',
     },
+    claim_reminder: {
+      title: (auction: string) => `Claim your prize: ${auction}`,
+      text: (until: string) => `You can claim it until ${until}. After that it goes to nobody.`,
+    },
+    prize_sent: {
+      title: (auction: string) => `On its way: ${auction}`,
+      text: 'Your prize was sent. Please confirm once it has arrived.',
+    },
+    prize_delivered: {
+      title: (auction: string) => `Delivered: ${auction}`,
+      text: 'Our team marked your prize as delivered. If you do not have it, please report a problem.',
+    },
   },
   /** In the profile: what goes where. */
   choices: {

@@ -77,6 +77,8 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   note_length: { most: 1000 },
   report_too_long: { reason: 100, description: 2000 },
   report_limit: { minutes: 30 },
+  prize_text_too_long: { most: 500 },
+  claim_days_range: { most: 90 },
 };
 
 describe('a refusal in English', () => {

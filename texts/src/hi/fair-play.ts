@@ -185,6 +185,7 @@ export const fairPlay: FairPlayTexts = {
       titleHindi: 'हिन्दी शीर्षक',
       descriptionHindi: 'हिन्दी विवरण',
       retailPrice: 'बाज़ार मूल्य, जैसा बताया गया',
+      claimDays: 'परिणाम के बाद इनाम लेने के दिन',
       added: (at: string) => `${at} को जोड़ा गया`,
       picture: (nth: number, count: number) => (count === 1 ? 'तस्वीर' : `तस्वीर ${nth}`),
       pictureAlt: (alt: string) => `इसमें दिखता है: ${alt}`,

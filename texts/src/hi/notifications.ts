@@ -44,6 +44,18 @@ export const notifications: NotificationTexts = {
       title: (reason: string) => `आपकी शिकायत: ${reason}`,
       text: 'हमने इसे देखकर निपटा दिया। बताने के लिए धन्यवाद।',
     },
+    claim_reminder: {
+      title: (auction: string) => `अपना इनाम लें: ${auction}`,
+      text: (until: string) => `आप इसे ${until} तक ले सकते हैं। उसके बाद यह किसी को नहीं मिलेगा।`,
+    },
+    prize_sent: {
+      title: (auction: string) => `रास्ते में: ${auction}`,
+      text: 'आपका इनाम भेज दिया गया है। मिलने पर कृपया बता दें।',
+    },
+    prize_delivered: {
+      title: (auction: string) => `पहुँचा: ${auction}`,
+      text: 'हमारी टीम के अनुसार आपका इनाम पहुँच गया है। अगर आपको नहीं मिला, तो कृपया बताएँ।',
+    },
   },
   /** In the profile: what goes where. */
   choices: {

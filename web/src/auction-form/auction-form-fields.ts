@@ -169,6 +169,7 @@ const emptyAuction = {
   bids: [],
   rulesFixed: false,
   additions: [],
+  claimDays: null,
 } as const satisfies Partial<Auction>;
 
 /** The form of a duplicate: everything but the times is copied. */

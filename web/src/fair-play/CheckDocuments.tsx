@@ -73,7 +73,7 @@ type Status = Check['status'];
 
 /** The prize that was promised, and whether EkBid shows the same. */
 export function CheckPrize({
-  prize: { title, description, titleHindi, descriptionHindi, retailPrice, pictures, pictureViews, additions, seen },
+  prize: { title, description, titleHindi, descriptionHindi, retailPrice, claimDays, pictures, pictureViews, additions, seen },
   findings,
 }: PrizeProps) {
   const { prize: texts } = useTexts('fair-play').check;
@@ -116,6 +116,11 @@ export function CheckPrize({
         {retailPrice && (
           <Part status={shown('retailPrice')} label={texts.retailPrice}>
             <Rupees amount={paiseToRupees(retailPrice.paise)} /> ({retailPrice.source}, {retailPrice.date})
+          </Part>
+        )}
+        {claimDays !== null && (
+          <Part status={shown('claimDays')} label={texts.claimDays}>
+            {claimDays}
           </Part>
         )}
         {pictures.map((picture, nth) => (

@@ -20,6 +20,7 @@ function aNotification(change: Partial<Notification> = {}): Notification {
     kind: 'won',
     auction,
     winningBid: 7,
+    claimBy: null,
     addition: null,
     endTime: null,
     report: null,

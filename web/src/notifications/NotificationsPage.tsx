@@ -159,6 +159,18 @@ const words: Readonly<Record<NotificationKind, (about: Notification, texts: Spok
   watch_begins: (about, texts) => reminder(about, texts, 'watch_begins'),
   watch_day: (about, texts) => reminder(about, texts, 'watch_day'),
   watch_hour: (about, texts) => reminder(about, texts, 'watch_hour'),
+  claim_reminder: (about, texts) => ({
+    title: texts.kinds.claim_reminder.title(nameOf(about, texts)),
+    text: texts.kinds.claim_reminder.text(about.claimBy === null ? '' : texts.momentText(about.claimBy)),
+  }),
+  prize_sent: (about, texts) => ({
+    title: texts.kinds.prize_sent.title(nameOf(about, texts)),
+    text: texts.kinds.prize_sent.text,
+  }),
+  prize_delivered: (about, texts) => ({
+    title: texts.kinds.prize_delivered.title(nameOf(about, texts)),
+    text: texts.kinds.prize_delivered.text,
+  }),
   report_answered: ({ report }, { kinds, reasons }) => ({
     title: kinds.report_answered.title(reasons[report?.reason ?? ''] ?? report?.reason ?? ''),
     text: report?.answer ?? kinds.report_answered.text,

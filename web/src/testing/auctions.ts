@@ -13,6 +13,7 @@ export function anAuction(changes: Partial<Auction> = {}): Auction {
     title: 'Blue pottery vase',
     description: 'Turned and painted by hand in Jaipur.',
     additions: [],
+    claimDays: 14,
     titleHindi: null,
     descriptionHindi: null,
     retailPrice: null,

@@ -11,6 +11,7 @@ import type {
   NotificationTexts,
   PracticeTexts,
   ReportTexts,
+  PrizeTexts,
   ResultTexts,
   Texts,
 } from '@ekbid/texts';
@@ -77,6 +78,10 @@ export const catalogue = {
   reports: fetched<ReportTexts>({
     en: async () => (await import('@ekbid/texts/en/reports')).reports,
     hi: async () => (await import('@ekbid/texts/hi/reports')).reports,
+  }),
+  prizes: fetched<PrizeTexts>({
+    en: async () => (await import('@ekbid/texts/en/prizes')).prizes,
+    hi: async () => (await import('@ekbid/texts/hi/prizes')).prizes,
   }),
   results: fetched<ResultTexts>({
     en: async () => (await import('@ekbid/texts/en/results')).results,

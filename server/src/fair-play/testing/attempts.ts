@@ -165,6 +165,23 @@ export const attempts: Readonly<Record<string, Attempts>> = {
   unwatchAuction: ({ auctions }) => byAll({ params: { auctionId: auctions['over'] ?? '' } }),
   chooseNotification: () => byAll({ body: { topic: 'cancelled', channel: 'sms', wanted: true } }),
   unsubscribe: () => byAll({}),
+  // Prizes are there only after the result.
+  claimPrize: onEveryAuction({
+    name: 'A',
+    address: 'B',
+    pinCode: '400058',
+    region: 'MH',
+    telephone: '9876543210',
+    note: '',
+  }),
+  renouncePrize: onEveryAuction(),
+  confirmPrize: onEveryAuction(),
+  reportPrizeProblem: onEveryAuction({ problem: 'It is broken' }),
+  openPrizeContact: onEveryAuction(),
+  recordPrizeTax: onEveryAuction({ amount: '10', date: '2026-11-20', reference: 'A', borneBy: 'operator' }),
+  sendPrize: onEveryAuction({ carrier: 'A', trackingLink: '' }),
+  deliverPrize: onEveryAuction({ reason: 'A' }),
+  extendClaim: onEveryAuction({ days: 7, reason: 'A' }),
   retryRefund: settleTasks(),
   resolveOperatorTask: settleTasks({ note: 'Paid by hand' }),
 
@@ -200,6 +217,10 @@ export const attempts: Readonly<Record<string, Attempts>> = {
   logout: () => [{ by: 'anonymous' }],
   logoutEverywhere: () => [{ by: 'anonymous' }, { by: 'uma' }],
 };
+
+function onEveryAuction(body?: unknown): Attempts {
+  return (world) => everyAuction(world).flatMap((attempt) => byAll({ ...attempt, body }));
+}
 
 function settleTasks(body?: unknown): Attempts {
   return async function* ({ test }) {

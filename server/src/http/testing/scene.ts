@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP, Secret } from 'otpauth';
 import * as contract from '@ekbid/contract';
+import type { PrizeState } from '@ekbid/domain';
 import { password } from '../../accounts/testing/people.ts';
 import { hashPassword } from '../../sessions/passwords.ts';
 import { auctionFields, type FormFields, photograph } from '../../auctions/testing/submit-auction.ts';
@@ -55,6 +56,34 @@ export class Scene {
     const auctionId = await this.auction({ endsInMinutes: -1 });
     await declareWinner(this.test.deps, auctionId, 'ekbid');
     return auctionId;
+  }
+
+  readonly place = {
+    name: 'Asha Kulkarni',
+    address: '12 Main Road',
+    pinCode: '400058',
+    region: 'MH',
+    telephone: '9876543210',
+    note: '',
+  };
+
+  /** Creates a prize of the owner in one of these states. */
+  async prize(state: 'to_claim' | 'claimed' | 'sent' | 'expired' = 'to_claim'): Promise<{ auctionId: string }> {
+    const auctionId = await this.auction({ maxSlots: 1 });
+    await bid(this.test, this.owner, auctionId, 5);
+    await declareWinner(this.test.deps, auctionId, 'ekbid');
+    const moves: PrizeState[] = state === 'sent' ? ['claimed', 'sent'] : state === 'to_claim' ? [] : [state];
+    for (const to of moves) await this.#move(auctionId, to);
+    return { auctionId };
+  }
+
+  async #move(auctionId: string, state: PrizeState): Promise<void> {
+    const as = { claimed: 'winner', sent: 'administrator' }[String(state)] ?? 'ekbid';
+    const by = as === 'ekbid' ? null : this.owner.userId;
+    const set = { state, movedAs: as, movedBy: by, contact: JSON.stringify(this.place), carrier: 'India Post' };
+    const { contact: _, ...later } = set;
+    const change = state === 'claimed' ? set : later;
+    await this.test.db.updateTable('prizes').where('auctionId', '=', auctionId).set(change).execute();
   }
 
   async report(): Promise<string> {

@@ -19,6 +19,8 @@ export type Line = {
   readonly given: (scene: Scene) => Promise<Input> | Input;
   /** An administrator's change that is no act yet, and why. */
   readonly noAct?: string;
+  /** A winner's call that the audit log records. */
+  readonly isMoveOfWinner?: true;
   /** Anybody's call that is an act where an administrator makes it. */
   readonly isOnRecord?: true;
 };
@@ -30,6 +32,7 @@ const line = (statuses: string, given: Line['given'] = () => ({}), noAct?: strin
 });
 
 const onRecord = (call: Line): Line => ({ ...call, isOnRecord: true });
+const moveOfWinner = (call: Line): Line => ({ ...call, isMoveOfWinner: true });
 const forAdministrators = (given?: Line['given'], noAct?: string) => line('401 403 403 403 200', given, noAct);
 const aboutOwner = (body?: unknown) => (scene: Scene) => ({
   params: { userId: scene.owner.userId },
@@ -44,6 +47,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   getMe: line('200 200 200 200 200'),
   getSite: line('200 200 200 200 200'),
   getStatistics: line('200 200 200 200 200'),
+  listWinners: line('200 200 200 200 200'),
   getCheckout: line('200 200 200 200 200'),
   followLive: line('200 200 200 200 200'),
   listAuctions: line('200 200 200 200 200'),
@@ -106,6 +110,17 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   unwatchAuction: line('401 200 200 200 200', anAuction, 'it is the administrator’s own list'),
   createReport: line('401 200 200 200 200', () => ({ body: { reason: 'Wrong', description: 'It is a pan.' } })),
 
+  getPrize: line('401 200 404 200 404', async (scene) => ({ params: await scene.prize() })),
+  claimPrize: moveOfWinner(
+    line('401 200 404 200 404', async (scene) => ({ params: await scene.prize(), body: scene.place })),
+  ),
+  renouncePrize: moveOfWinner(line('401 200 404 200 404', async (scene) => ({ params: await scene.prize() }))),
+  confirmPrize: moveOfWinner(line('401 200 404 200 404', async (scene) => ({ params: await scene.prize('sent') }))),
+  reportPrizeProblem: line('401 200 404 200 404', async (scene) => ({
+    params: await scene.prize('sent'),
+    body: { problem: 'It is broken' },
+  })),
+
   getReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),
   mailReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),
 
@@ -152,6 +167,9 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   listOperatorTasks: forAdministrators(),
   listPayments: forAdministrators(),
   listRefunds: forAdministrators(),
+  listPrizes: forAdministrators(),
+  countPrizes: forAdministrators(),
+  getManagedPrize: forAdministrators(async (scene) => ({ params: await scene.prize() })),
   listReports: forAdministrators(),
   listUserBids: forAdministrators(aboutOwner()),
   listUserPayments: forAdministrators(aboutOwner()),
@@ -162,6 +180,24 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   exportMoneyDays: forAdministrators(),
   exportPayments: forAdministrators(),
   exportRefunds: forAdministrators(),
+  exportPrizesToSend: forAdministrators(),
+  openPrizeContact: forAdministrators(async (scene) => ({ params: await scene.prize('claimed') })),
+  recordPrizeTax: forAdministrators(async (scene) => ({
+    params: await scene.prize(),
+    body: { amount: '10', date: '2026-11-20', reference: 'Challan 7', borneBy: 'operator' },
+  })),
+  sendPrize: forAdministrators(async (scene) => ({
+    params: await scene.prize('claimed'),
+    body: { carrier: 'India Post', trackingLink: '' },
+  })),
+  deliverPrize: forAdministrators(async (scene) => ({
+    params: await scene.prize('sent'),
+    body: { reason: 'The carrier says so' },
+  })),
+  extendClaim: forAdministrators(async (scene) => ({
+    params: await scene.prize('expired'),
+    body: { days: 7, reason: 'They were ill' },
+  })),
   exportAuctions: forAdministrators(),
   checkAuctionsFile: forAdministrators(() => {
     const form = new FormData();

@@ -9,6 +9,7 @@ export function anAuction(changes: Partial<Auction> = {}): Auction {
     titleHindi: null,
     descriptionHindi: null,
     additions: [],
+    claimDays: 14,
     retailPrice: { amount: 4999, source: 'Kaveri Stores', date: '2026-11-19' },
     startingBid: 50,
     endingBid: 500,

@@ -1,0 +1,43 @@
+/** States and union territories of India, by their codes of ISO 3166-2:IN. */
+export const regions = [
+  'AN',
+  'AP',
+  'AR',
+  'AS',
+  'BR',
+  'CG',
+  'CH',
+  'DH',
+  'DL',
+  'GA',
+  'GJ',
+  'HP',
+  'HR',
+  'JH',
+  'JK',
+  'KA',
+  'KL',
+  'LA',
+  'LD',
+  'MH',
+  'ML',
+  'MN',
+  'MP',
+  'MZ',
+  'NL',
+  'OD',
+  'PB',
+  'PY',
+  'RJ',
+  'SK',
+  'TN',
+  'TR',
+  'TS',
+  'UK',
+  'UP',
+  'WB',
+] as const;
+export type Region = (typeof regions)[number];
+
+/** Six digits, of which the first is no zero. */
+export const pinCodePattern = /^[1-9][0-9]{5}$/;

@@ -1,0 +1,75 @@
+-- The prize of a result with a winner, made in its transaction. A trigger on the fair-play log, as for the notifications, so
+-- that no way to decide an auction can omit it. The term is the one that the auction promises (whole_prize_document).
+create or replace function begin_prize() returns trigger
+  language plpgsql as $$
+begin
+  insert into prizes (auction_id, winner_id, claim_by, state_at)
+    -- The number of days of auctions that promise none is in domain/src/prize-moves.ts once more; a test requires that the two agree.
+    select new.auction_id, u.user_id, new.at + make_interval(hours => coalesce(a.claim_days, 14) * 24), new.at
+    from bids b
+    join users u on u.user_id = b.bidder_id
+    join auctions a on a.auction_id = new.auction_id
+    where b.bid_id = new.winning_bid_id
+    on conflict do nothing;
+  return null;
+end $$;
+create or replace trigger fair_play_events_begin_prize
+  after insert on fair_play_events
+  for each row when (new.kind = 'result' and new.winning_bid_id is not null)
+  execute function begin_prize();
+
+-- Rejects what must never happen to a prize, whichever statement does it, and keeps every move. domain/src/prize-moves.ts has
+-- the same moves, and a test requires that the two agree.
+create or replace function keep_prize() returns trigger
+  language plpgsql as $$
+begin
+  if (new.auction_id, new.winner_id, new.is_earlier) is distinct from (old.auction_id, old.winner_id, old.is_earlier) then
+    raise exception 'the winner of prize % never changes', old.auction_id using errcode = 'restrict_violation';
+  end if;
+  if old.state not in ('to_claim', 'claimed') and new.contact is distinct from old.contact and new.contact is not null then
+    raise exception 'the address of prize % stays', old.auction_id using errcode = 'restrict_violation';
+  end if;
+  if new.state = old.state then return new; end if;
+  if (old.state, new.state, new.moved_as) not in (
+      ('to_claim', 'claimed', 'winner'), ('to_claim', 'renounced', 'winner'), ('to_claim', 'expired', 'ekbid'),
+      ('to_claim', 'delivered', 'administrator'), ('claimed', 'renounced', 'winner'), ('claimed', 'sent', 'administrator'),
+      ('sent', 'delivered', 'winner'), ('sent', 'delivered', 'administrator'), ('expired', 'to_claim', 'administrator'))
+    or (new.moved_as = 'winner' and new.moved_by is distinct from new.winner_id)
+    or ((new.moved_as = 'ekbid') <> (new.moved_by is null))
+    -- Without having been sent: only one of before.
+    or (old.state = 'to_claim' and new.state = 'delivered' and not new.is_earlier)
+  then
+    raise exception 'prize %: % never becomes % by %', old.auction_id, old.state, new.state, new.moved_as
+      using errcode = 'restrict_violation';
+  end if;
+  new.state_at := greatest(game_clock(), old.state_at);
+  if new.state = 'claimed' then new.claimed_at := new.state_at; end if;
+  if new.state = 'sent' then new.sent_at := new.state_at; end if;
+  if new.state = 'delivered' then new.delivered_at := new.state_at; end if;
+  return new;
+end $$;
+create or replace trigger prizes_kept
+  before update on prizes
+  for each row execute function keep_prize();
+
+create or replace function record_prize_move() returns trigger
+  language plpgsql as $$
+begin
+  insert into prize_moves (auction_id, nth, from_state, to_state, at, by, moved_as, why)
+    select new.auction_id, (select count(*) from prize_moves where auction_id = new.auction_id),
+      case when tg_op = 'UPDATE' then old.state end, new.state, new.state_at, new.moved_by, new.moved_as, new.moved_why;
+  return null;
+end $$;
+create or replace trigger prizes_begun
+  after insert on prizes
+  for each row execute function record_prize_move();
+create or replace trigger prizes_moved
+  after update on prizes
+  for each row when (old.state <> new.state) execute function record_prize_move();
+
+create or replace trigger prizes_stay
+  before delete on prizes
+  for each row execute function reject_change();
+create or replace trigger prize_moves_append_only
+  before update or delete on prize_moves
+  for each row execute function reject_change();

@@ -1,0 +1,82 @@
+import { canMovePrize, type Contact, type PrizeActor, type PrizeState, Refusal } from '@ekbid/domain';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { shownResult } from '../db/shown-result.ts';
+
+/** Prizes with their auctions and winners. The prize of a result that is withheld is hidden, as the result is. */
+export function selectPrizes(db: Pick<Db, 'selectFrom'>) {
+  return db
+    .selectFrom('prizes')
+    .innerJoin('auctions', 'auctions.auctionId', 'prizes.auctionId')
+    .innerJoinLateral(shownResult, (join) => join.onTrue())
+    .innerJoin('users as winner', 'winner.userId', 'prizes.winnerId')
+    .where('result.outcome', '=', 'winner')
+    .select([
+      'prizes.auctionId',
+      'prizes.winnerId',
+      'prizes.state',
+      'isEarlier',
+      'reminders',
+      'claimBy',
+      'claimedAt',
+      'sentAt',
+    ])
+    .select(['deliveredAt', 'stateAt', 'carrier', 'trackingLink', 'problem', 'problemAt'])
+    .select(['taxPaise', 'taxDate', 'taxReference', 'taxBorneBy'])
+    .select(['auctions.title', 'auctions.titleHindi', 'auctions.picture'])
+    .select(['result.winningBidPaise', 'result.declaredAt'])
+    .select(['winner.firstName', 'winner.lastName', 'winner.email', 'winner.mobileNumber', 'winner.blockedAt'])
+    .select(sql<boolean>`contact is not null`.as('hasContact'));
+}
+
+export type PrizeRow = NonNullable<Awaited<ReturnType<typeof findPrize>>>;
+
+export function findPrize(db: Db, auctionId: string) {
+  return selectPrizes(db).where('prizes.auctionId', '=', auctionId).executeTakeFirst();
+}
+
+/** Locks a prize until the transaction ends. Refuses one that is not there, or of another winner than this one. */
+export async function lockPrize(db: Db, auctionId: string, winnerId?: string): Promise<PrizeRow> {
+  await sql`select from prizes where auction_id = ${auctionId} for no key update`.execute(db);
+  const prize = await findPrize(db, auctionId);
+  if (!prize || (winnerId !== undefined && prize.winnerId !== winnerId))
+    throw new Refusal('not_found', { what: 'prize' });
+  return prize;
+}
+
+/** Read apart from the prize, so that no list can show it. */
+export async function findContact(db: Db, auctionId: string): Promise<Contact | null> {
+  const { rows } = await sql<{ contact: Contact | null }>`
+    select contact from prizes where auction_id = ${auctionId}`.execute(db);
+  return rows[0]?.contact ?? null;
+}
+
+type Move = {
+  readonly to: PrizeState;
+  readonly as: PrizeActor;
+  /** Null for EkBid itself. */
+  readonly by: string | null;
+  readonly why?: string;
+};
+type Change = Partial<{
+  contact: string;
+  carrier: string;
+  trackingLink: string | null;
+  claimBy: Date;
+  reminders: number;
+}>;
+
+/** Moves a locked prize. The trigger keeps who moved it, when and why. */
+export async function movePrize(
+  db: Db,
+  prize: PrizeRow,
+  { to, as, by, why }: Move,
+  change: Change = {},
+): Promise<void> {
+  if (!canMovePrize(prize.state, to, as)) throw new Refusal('prize_move_refused');
+  await db
+    .updateTable('prizes')
+    .where('auctionId', '=', prize.auctionId)
+    .set({ ...change, state: to, movedAs: as, movedBy: by, movedWhy: why ?? null })
+    .execute();
+}

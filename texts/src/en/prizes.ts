@@ -1,0 +1,161 @@
+import type { Region } from '@ekbid/domain';
+
+/** States and union territories, as on an address. */
+const regions: Readonly<Record<Region, string>> = {
+  AN: 'Andaman and Nicobar Islands',
+  AP: 'Andhra Pradesh',
+  AR: 'Arunachal Pradesh',
+  AS: 'Assam',
+  BR: 'Bihar',
+  CG: 'Chhattisgarh',
+  CH: 'Chandigarh',
+  DH: 'Dadra and Nagar Haveli and Daman and Diu',
+  DL: 'Delhi',
+  GA: 'Goa',
+  GJ: 'Gujarat',
+  HP: 'Himachal Pradesh',
+  HR: 'Haryana',
+  JH: 'Jharkhand',
+  JK: 'Jammu and Kashmir',
+  KA: 'Karnataka',
+  KL: 'Kerala',
+  LA: 'Ladakh',
+  LD: 'Lakshadweep',
+  MH: 'Maharashtra',
+  ML: 'Meghalaya',
+  MN: 'Manipur',
+  MP: 'Madhya Pradesh',
+  MZ: 'Mizoram',
+  NL: 'Nagaland',
+  OD: 'Odisha',
+  PB: 'Punjab',
+  PY: 'Puducherry',
+  RJ: 'Rajasthan',
+  SK: 'Sikkim',
+  TN: 'Tamil Nadu',
+  TR: 'Tripura',
+  TS: 'Telangana',
+  UK: 'Uttarakhand',
+  UP: 'Uttar Pradesh',
+  WB: 'West Bengal',
+};
+
+/** The page of a prize for its winner. */
+const own = {
+  title: (auction: string) => `Your prize: ${auction}`,
+  won: (amount: string) => `Won with ₹${amount}`,
+  auction: 'See the auction',
+  loading: 'Loading your prize',
+  failed: 'Your prize could not be shown',
+  steps: {
+    label: 'How far your prize is',
+    won: 'Won',
+    claimed: 'Claimed',
+    sent: 'Sent',
+    delivered: 'Arrived',
+  },
+  toClaim: {
+    title: 'Where shall we send it?',
+    text: (until: string) =>
+      `Please claim your prize by ${until}. After that it can no longer be claimed; it goes to nobody else.`,
+  },
+  claimed: {
+    title: 'We have your address',
+    text: 'We send your prize to this address. You can change it until then.',
+    change: 'Change the address',
+  },
+  sent: {
+    title: 'Your prize is on its way',
+    carrier: 'Sent with',
+    track: 'Follow the parcel',
+    arrived: 'It has arrived',
+    arrivedHint: 'Please confirm once you hold it in your hands.',
+  },
+  delivered: { title: 'Your prize has arrived', text: 'We hope you enjoy it.' },
+  expired: {
+    title: 'The time to claim is over',
+    text: 'This prize was not claimed in time. It goes to nobody else. If something kept you from claiming it, please write to us.',
+    contact: 'Write to us',
+  },
+  renounced: { title: 'You gave this prize up', text: 'It goes to nobody else. Your result stays as it is.' },
+  tax: {
+    title: 'Tax on this prize',
+    due: 'Before we send it, the tax on this prize has to be settled. What was settled appears here.',
+    settled: (amount: string, date: string) => `₹${amount}, settled on ${date}`,
+    reference: 'Reference',
+    by: { operator: 'We bear it: you pay nothing.', winner: 'You bear it, as the winner.' },
+  },
+  form: {
+    name: 'Full name',
+    address: 'Address',
+    addressHint: 'House, street, area and town',
+    pinCode: 'PIN code',
+    region: 'State',
+    chooseRegion: 'Please choose',
+    telephone: 'Telephone',
+    telephoneHint: 'For the carrier, on the day of delivery',
+    note: 'Note for delivery',
+    privacy: (days: string) =>
+      `Only our team and the carrier see this. It is erased ${days} days after the prize has arrived.`,
+    claim: 'Claim this prize',
+    save: 'Save the address',
+    keep: 'Keep it as it is',
+    failed: 'Your address was not saved',
+  },
+  renounce: {
+    open: 'I do not want this prize',
+    title: 'Give this prize up?',
+    text: 'This is final. The prize goes to nobody else, and your payments are not refunded.',
+    confirm: 'Give it up',
+    cancel: 'Keep my prize',
+    failed: 'The prize was not given up',
+  },
+  problem: {
+    open: 'Report a problem',
+    title: 'What is wrong with your prize?',
+    text: 'Our team reads it and gets in touch with you.',
+    label: 'What happened?',
+    confirm: 'Send',
+    cancel: 'Cancel',
+    failed: 'Your report was not sent',
+    reported: 'You reported a problem',
+  },
+  messages: {
+    claimed: 'Your prize is claimed.',
+    saved: 'Your address is saved.',
+    renounced: 'The prize is given up.',
+    confirmed: 'Thank you for confirming.',
+    reported: 'Thank you. We look into it.',
+  },
+};
+
+/** Auctions that were won. */
+const winners = {
+  title: 'Winners',
+  lead: 'Every auction that was won, the latest first. Anyone can check how each was decided.',
+  caption: 'Won auctions, the latest first',
+  wonBy: (name: string, amount: string) => `${name} won with ₹${amount}`,
+  bids: (count: number, shown: string) => (count === 1 ? '1 bid' : `${shown} bids`),
+  check: 'Check this result',
+  checkOf: (auction: string) => `Check this result: ${auction}`,
+  showing: (shown: string, total: string) => `Showing ${shown} of ${total} won auctions`,
+  loading: 'Loading winners',
+  failed: 'The winners could not be shown',
+  empty: {
+    title: 'Nobody has won yet',
+    text: 'Once an auction is decided, you see here who won it.',
+    action: 'See the auctions',
+  },
+  /** How far the prize is, in a few words. */
+  states: {
+    to_claim: 'Prize not claimed yet',
+    claimed: 'Prize claimed',
+    sent: 'Prize on its way',
+    delivered: 'Prize delivered',
+    expired: 'Prize not claimed in time',
+    renounced: 'Prize given up by its winner',
+  },
+};
+
+/** Prizes after the result. */
+export const prizes = { regions, own, winners };

@@ -104,7 +104,7 @@ export const claimPrize = endpoint('POST /prizes/:auctionId/claim', {
 
 export const renouncePrize = endpoint('POST /prizes/:auctionId/renounce', {
   access: 'signed-in',
-  summary: 'Give a prize up for good, until it is sent. It goes to nobody else, and no money is refunded.',
+  summary: 'Give a prize up for good, until it is sent; it goes to nobody else, and no money is refunded',
   params,
   reply: reply(prize),
 });
@@ -139,7 +139,7 @@ export type ListedPrize = z.infer<typeof listedPrize>;
 
 export const listPrizes = endpoint('GET /prizes', {
   access: 'admin',
-  summary: 'Prizes, the latest change first. No addresses.',
+  summary: 'Prizes without addresses, the latest change first',
   query: z.object({ ...page, state: z.optional(z.enum([...prizeFilters, ''])) }),
   reply: listReply(listedPrize, {}),
 });
@@ -173,21 +173,21 @@ export type ManagedPrize = z.infer<typeof managedPrize>;
 
 export const getManagedPrize = endpoint('GET /prizes/:auctionId/managed', {
   access: 'admin',
-  summary: 'A prize with its moves, for administrators. The address has a call of its own.',
+  summary: 'A prize with its moves, for administrators; its address has a call of its own',
   params,
   reply: reply(managedPrize),
 });
 
 export const openPrizeContact = endpoint('POST /prizes/:auctionId/contact', {
   access: 'admin',
-  summary: 'Open the address of a prize. Each opening is in the audit log.',
+  summary: 'Open the address of a prize, which the audit log records each time',
   params,
   reply: reply(contact),
 });
 
 export const recordPrizeTax = endpoint('POST /prizes/:auctionId/tax', {
   access: 'admin',
-  summary: 'Record the tax on a prize, until it is sent. The winner sees it.',
+  summary: 'Record the tax on a prize, until it is sent; the winner sees it',
   params,
   body: z
     .object({ amount: typed, date: typed, reference: typed, borneBy: z.enum(taxBearers) })

@@ -44,6 +44,7 @@ const names = [
   'json',
 ];
 const terms = [
+  'https',
   'OTP',
   'SMS',
   'SMS_DAILY_BUDGET',

@@ -94,6 +94,15 @@ describe.each(origins)('a database made by %s', (_origin, files) => {
     expect(await ask(database, 'select from notifications')).toEqual([]);
   });
 
+  test('lets winners of before claim their prizes from now on', async () => {
+    const won = await ask(database, 'select auction_id from auctions where winning_bid_id is not null order by 1');
+    const claimable = `select auction_id from prizes where state = 'to_claim' and is_earlier
+      and claim_by between game_clock() + interval '13 days' and game_clock() + interval '14 days' order by 1`;
+    expect(won.length).toBeGreaterThan(0);
+    expect(await ask(database, claimable)).toEqual(won);
+    expect(await ask(database, 'select auction_id from prize_moves order by 1')).toEqual(won);
+  });
+
   test('is like a new one at the next start', async () => {
     expect(await migrate(database.connectionString)).toEqual([]);
     expect(await listNames(database)).toContain('0001_baseline.sql');
@@ -110,6 +119,7 @@ test('a new database runs the baseline and what follows it', async () => {
     '0008_open_doors.sql',
     '0009_hindi_prize.sql',
     '0011_channels.sql',
+    '0012_prizes.sql',
     '0013_closed_logs.sql',
     '0016_watches.sql',
     '0018_further_pictures.sql',

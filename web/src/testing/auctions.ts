@@ -13,7 +13,7 @@ export function anAuction(changes: Partial<Auction> = {}): Auction {
     title: 'Blue pottery vase',
     description: 'Turned and painted by hand in Jaipur.',
     additions: [],
-    claimDays: 14,
+    claimDays: null,
     titleHindi: null,
     descriptionHindi: null,
     retailPrice: null,

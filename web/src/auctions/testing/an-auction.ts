@@ -9,7 +9,7 @@ export function anAuction(changes: Partial<Auction> = {}): Auction {
     titleHindi: null,
     descriptionHindi: null,
     additions: [],
-    claimDays: 14,
+    claimDays: null,
     retailPrice: { amount: 4999, source: 'Kaveri Stores', date: '2026-11-19' },
     startingBid: 50,
     endingBid: 500,

@@ -68,7 +68,7 @@ alter table notifications
   add column prize_id uuid references prizes,
   drop constraint notifications_kind_check,
   add constraint notifications_kind_check check (kind in ('won', 'lost', 'no_unique_bid', 'cancelled', 'prize_added',
-    'report_answered', 'claim_reminder', 'prize_sent', 'prize_delivered')),
+    'report_answered', 'watch_begins', 'watch_day', 'watch_hour', 'claim_reminder', 'prize_sent', 'prize_delivered')),
   drop constraint notifications_about_one,
   add constraint notifications_about_one check (num_nonnulls(auction_id, report_id, prize_id) = 1);
 

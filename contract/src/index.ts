@@ -14,6 +14,7 @@ export * from './notifications.ts';
 export * from './operator-tasks.ts';
 export * from './pages.ts';
 export * from './payments.ts';
+export type { PrizeProgress } from './prize-progress.ts';
 export * from './prizes.ts';
 export * from './reports.ts';
 export * from './results.ts';

@@ -73,7 +73,16 @@ export const notificationChannels = ['email', 'sms'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 /** What people choose: the kinds of one topic go to a channel together. In the order of the profile. */
-export const notificationTopics = ['won', 'result', 'cancelled', 'prize_added', 'watch', 'refund', 'security'] as const;
+export const notificationTopics = [
+  'won',
+  'prize',
+  'result',
+  'cancelled',
+  'prize_added',
+  'watch',
+  'refund',
+  'security',
+] as const;
 export type NotificationTopic = (typeof notificationTopics)[number];
 
 const choice = {

@@ -18,6 +18,7 @@ export type TextsPart =
   | 'practice'
   | 'reports'
   | 'prizes'
+  | 'manage-prizes'
   | 'results';
 
 export type Page = {
@@ -78,6 +79,7 @@ export const pages = {
   myBids: { path: '/my-bids', access: 'signed-in', texts: ['accounts', 'auctions', 'bidding', 'my-bids'] },
   watchlist: { path: '/watchlist', access: 'signed-in', texts: ['auctions', 'my-bids'] },
   notifications: { path: '/notifications', access: 'signed-in', texts: ['notifications', 'reports'] },
+  prize: { path: '/prizes/:auctionId', access: 'signed-in', texts: ['prizes'] },
 
   dashboard: { path: '/admin/dashboard', access: 'admin' },
   manageAuctions: { path: '/admin/auctions', access: 'admin', texts: ['auctions'] },
@@ -85,6 +87,8 @@ export const pages = {
   importAuctions: { path: '/admin/import-auctions', access: 'admin', texts: ['auctions'] },
   updateAuction: { path: '/admin/update-auction/:auctionId', access: 'admin', texts: ['auctions'] },
   declareWinner: { path: '/admin/declare-winner', access: 'admin', texts: ['auctions', 'results'] },
+  managePrizes: { path: '/admin/prizes', access: 'admin', texts: ['manage-prizes'] },
+  managePrize: { path: '/admin/prizes/:auctionId', access: 'admin', texts: ['manage-prizes', 'prizes'] },
   money: { path: '/admin/money', access: 'admin' },
   users: { path: '/admin/users', access: 'admin' },
   user: { path: '/admin/users/:userId', access: 'admin', texts: ['reports'] },

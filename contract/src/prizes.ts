@@ -13,6 +13,7 @@ import {
 } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { progress } from './prize-progress.ts';
 import { id, instant, listReply, obeys, page, reply, rupees, text } from './schemas.ts';
 
 /** Longer than any limit, so that the domain can say what the limit is. */
@@ -44,21 +45,6 @@ const auctionOfPrize = z.object({
   winningBid: rupees,
   declaredAt: instant,
 });
-
-const progress = {
-  state: z.enum(prizeStates),
-  /** Until when it can be claimed. */
-  claimBy: instant,
-  claimedAt: z.nullable(instant),
-  sentAt: z.nullable(instant),
-  deliveredAt: z.nullable(instant),
-  /** When it came to its present state. */
-  stateAt: instant,
-};
-
-/** How far a prize is, as everyone sees it: dates and no names. */
-export const prizeProgress = z.object(progress);
-export type PrizeProgress = z.infer<typeof prizeProgress>;
 
 const prizeDetails = {
   auction: auctionOfPrize,
@@ -155,6 +141,8 @@ export const managedPrize = z.object({
   winner: z.object({ _id: id, name: z.string(), email: z.string(), isBlocked: z.boolean() }),
   /** The result is older than claims, so it can be closed as delivered earlier. */
   isEarlier: z.boolean(),
+  /** It was claimed a week ago or longer, and not sent. */
+  isOverdue: z.boolean(),
   /** Whether there is an address to open. */
   hasContact: z.boolean(),
   moves: z.array(

@@ -97,6 +97,7 @@ export const servedPages = {
     screen: 'notifications/NotificationsPage',
     calls: ['/notifications'],
   },
+  prize: { ...pages.prize, screen: 'prizes/PrizePage', calls: ['/prizes/:auctionId'] },
 
   dashboard: { ...pages.dashboard, screen: 'dashboard/DashboardPage', calls: ['/dashboard'] },
   manageAuctions: { ...pages.manageAuctions, screen: 'manage-auctions/ManageAuctionsPage', calls: [] },
@@ -104,6 +105,8 @@ export const servedPages = {
   importAuctions: { ...pages.importAuctions, screen: 'import-auctions/ImportAuctionsPage', calls: [] },
   updateAuction: { ...pages.updateAuction, screen: 'auction-form/UpdateAuctionPage', calls: [] },
   declareWinner: { ...pages.declareWinner, screen: 'results/DeclareWinnerPage', calls: [] },
+  managePrizes: { ...pages.managePrizes, screen: 'manage-prizes/ManagePrizesPage', calls: [] },
+  managePrize: { ...pages.managePrize, screen: 'manage-prizes/ManagePrizePage', calls: [] },
   money: { ...pages.money, screen: 'money/MoneyPage', calls: ['/money'] },
   users: { ...pages.users, screen: 'users/UsersPage', calls: ['/users'] },
   user: { ...pages.user, screen: 'users/UserPage', calls: ['/users/:userId'] },

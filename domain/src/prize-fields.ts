@@ -14,8 +14,8 @@ export type Contact = {
 };
 export type ContactForm = { readonly [Field in keyof Contact]: string };
 
-const contactLimits = { name: 100, address: 500, note: 500 } as const;
-const prizeTextLimit = 500;
+export const contactLimits = { name: 100, address: 500, note: 500 } as const;
+export const prizeTextLimit = 500;
 const linkLimit = 500;
 
 /** Checks what the winner typed, and returns it as it is stored. */

@@ -84,6 +84,7 @@ const settings = z.object({
   MSG91_TEMPLATE_RESET_PASSWORD: optional(z.string()),
   MSG91_TEMPLATE_PASSWORD_CHANGED: optional(z.string()),
   MSG91_TEMPLATE_WON: optional(z.string()),
+  MSG91_TEMPLATE_CLAIM_REMINDER: optional(z.string()),
   MSG91_TEMPLATE_NO_UNIQUE_BID: optional(z.string()),
   MSG91_TEMPLATE_CANCELLED: optional(z.string()),
   MSG91_TEMPLATE_REFUND: optional(z.string()),

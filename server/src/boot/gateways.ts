@@ -123,6 +123,7 @@ function findSms(config: Config): SmsSender | undefined {
   if (SMS === 'sandbox' || !authKey || !signUp || !resetPassword || !passwordChanged) return undefined;
   const news = {
     won: config.MSG91_TEMPLATE_WON,
+    claim_reminder: config.MSG91_TEMPLATE_CLAIM_REMINDER,
     no_unique_bid: config.MSG91_TEMPLATE_NO_UNIQUE_BID,
     cancelled: config.MSG91_TEMPLATE_CANCELLED,
     refund: config.MSG91_TEMPLATE_REFUND,

@@ -147,6 +147,9 @@ const isStillDue = sql`
     where d.auction_id = n.auction_id and d.kind = n.kind and d.due_at = n.due_at)
   and exists (select from watches s where s.user_id = n.user_id and s.auction_id = n.auction_id)`;
 
+/** Whoever has claimed the prize meanwhile, or is too late, needs no reminder of it. */
+const isStillToClaim = sql`(z.state = 'to_claim' and z.claim_by > game_clock())`;
+
 type Tried = Delivery & { readonly isWanted: boolean; readonly isWithheld: boolean };
 
 /** Undefined if the message is no longer due or another process has the lease. */
@@ -158,10 +161,11 @@ async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Trie
       returning *
     )
     select t.delivery_id, c.kind, c.topic, t.urgent, u.user_id, u.first_name, u.language, u.email, u.mobile_number,
-      a.auction_id, a.title as auction_title, a.title_hindi as auction_title_hindi, a.end_time, e.addition,
+      a.auction_id, a.title as auction_title, a.title_hindi as auction_title_hindi, a.end_time, e.addition, z.claim_by,
       case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise,
       is_wanted(w.wanted, u.email_confirmed_at is not null, c.channel, c.unconfirmed_only)
-        and (n.due_at is null or ${isStillDue}) as is_wanted,
+        and (n.due_at is null or ${isStillDue})
+        and (n.kind is distinct from 'claim_reminder' or ${isStillToClaim}) as is_wanted,
       coalesce(result.withheld, false) as is_withheld
     from tried t
     join users u using (user_id)
@@ -169,10 +173,12 @@ async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Trie
     left join refunds r on r.refund_id = t.refund_id
     left join payments p using (payment_id)
     left join payment_orders o using (payment_order_id)
-    left join auctions a on a.auction_id = coalesce(n.auction_id, o.auction_id)
+    left join prizes z on z.auction_id = n.prize_id
+    left join auctions a on a.auction_id = coalesce(n.auction_id, n.prize_id, o.auction_id)
     left join fair_play_events e on e.auction_id = n.auction_id and e.nth = n.nth
-    left join lateral (select winning_bid_paise, withheld from shown_results where auction_id = n.auction_id limit 1) result
-      on true
+    left join lateral (
+      select winning_bid_paise, withheld from shown_results where auction_id = coalesce(n.auction_id, n.prize_id) limit 1
+    ) result on true
     join notification_channels c on c.kind = coalesce(n.kind, 'refund') and c.channel = t.channel
     left join notification_choices w on w.user_id = t.user_id and w.topic = c.topic and w.channel = c.channel`.execute(
     db,

@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { formatRupees, prizeTextIn } from '@ekbid/domain';
 import type { Language } from '@ekbid/texts';
 import { serverTexts as english } from '@ekbid/texts/en/server';
@@ -28,6 +29,8 @@ export type Delivery = {
   readonly addition: string | null;
   /** When bidding in the auction ends. Null for a refund whose auction is unknown. */
   readonly endTime: Date | null;
+  /** Until when the prize can be claimed. Null unless it is about a prize. */
+  readonly claimBy: Date | null;
 };
 
 type Sender = { readonly keys: Keys; readonly publicUrl: string };
@@ -36,7 +39,7 @@ type Sender = { readonly keys: Keys; readonly publicUrl: string };
 export function writeNewsMail(delivery: Delivery, sender: Sender): Omit<Mail, 'to' | 'messageId'> | null {
   const { news } = textsIn[delivery.language].mail;
   if (!has(news, delivery.kind)) return null;
-  const { firstName, auctionTitle, auctionTitleHindi, winningBidPaise, addition, endTime } = delivery;
+  const { firstName, auctionTitle, auctionTitleHindi, winningBidPaise, addition, endTime, claimBy } = delivery;
   const unsubscribeUrl = unsubscribeUrlOf(delivery, sender);
   const letter = news[delivery.kind]({
     firstName,
@@ -44,11 +47,17 @@ export function writeNewsMail(delivery: Delivery, sender: Sender): Omit<Mail, 't
     amount: formatRupees(winningBidPaise ?? 0),
     addition: addition ?? '',
     ends: endTime === null ? '' : momentIn(delivery.language, endTime),
-    url: new URL(`/auctions/${delivery.auctionId}`, sender.publicUrl).href,
+    claimBy: claimBy === null ? '' : momentIn(delivery.language, claimBy),
+    url: new URL(pathOf(delivery), sender.publicUrl).href,
     unsubscribeUrl,
   });
   return { ...letter, unsubscribeUrl };
 }
+
+/** The winner goes on at the page of the prize, which leads to the auction, too. */
+const kindsOfWinner = ['won', 'claim_reminder', 'prize_sent', 'prize_delivered'];
+const pathOf = ({ kind, auctionId }: Delivery) =>
+  href(kindsOfWinner.includes(kind) ? pages.prize : pages.auction, { auctionId });
 
 function unsubscribeUrlOf(delivery: Delivery, { keys, publicUrl }: Sender): string {
   const url = new URL('/unsubscribe', publicUrl);

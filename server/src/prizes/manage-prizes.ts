@@ -1,6 +1,5 @@
 import type { ListedPrize, ManagedPrize, PrizeFilter } from '@ekbid/contract';
 import {
-  overdueDays,
   type PrizeActor,
   prizeActors,
   type PrizeState,
@@ -21,7 +20,15 @@ import { type Db, readClock } from '../db/database.ts';
 import { microsecondsOf, readByCursor, timeAt } from '../db/list-queries.ts';
 import { recordPrizeNews } from '../notifications/record-notifications.ts';
 import type { Admin } from '../sessions/authorize.ts';
-import { findContact, findPrize, lockPrize, movePrize, type PrizeRow, selectPrizes } from './prizes.queries.ts';
+import {
+  findContact,
+  findPrize,
+  isOverdue,
+  lockPrize,
+  movePrize,
+  type PrizeRow,
+  selectPrizes,
+} from './prizes.queries.ts';
 import { showAuctionOf, showDetails, winnerOf } from './show-prize.ts';
 
 type Needs = Pick<Deps, 'db' | 'live' | 'config'>;
@@ -30,8 +37,6 @@ type Asked = {
   readonly after?: string | undefined;
   readonly limit: number;
 };
-
-const isOverdue = sql<boolean>`(prizes.state = 'claimed' and prizes.claimed_at <= game_clock() - make_interval(days => ${overdueDays}))`;
 
 const isListed = (filter: PrizeFilter | undefined) => {
   if (filter === undefined) return sql<boolean>`true`;
@@ -48,7 +53,7 @@ export async function listPrizes(db: Db, { state, after, limit }: Asked) {
     .$if(time !== null, (query) =>
       query.where(sql<boolean>`(prizes.state_at, prizes.auction_id) < (${timeAt(time ?? '0')}, ${lastId}::uuid)`),
     )
-    .select([microsecondsOf(sql`prizes.state_at`).as('key'), isOverdue.as('isOverdue')])
+    .select(microsecondsOf(sql`prizes.state_at`).as('key'))
     .orderBy('prizes.stateAt', 'desc')
     .orderBy('prizes.auctionId', 'desc')
     .limit(limit + 1)
@@ -98,6 +103,7 @@ export async function getManagedPrize(
     ...showDetails(prize, config),
     winner: { ...winnerOf(prize), email: prize.email, isBlocked: prize.blockedAt !== null },
     isEarlier: prize.isEarlier,
+    isOverdue: prize.isOverdue,
     hasContact: prize.hasContact,
     moves: await listMoves(db, auctionId),
   };

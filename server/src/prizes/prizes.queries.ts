@@ -1,7 +1,10 @@
-import { canMovePrize, type Contact, type PrizeActor, type PrizeState, Refusal } from '@ekbid/domain';
+import { canMovePrize, type Contact, overdueDays, type PrizeActor, type PrizeState, Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { shownResult } from '../db/shown-result.ts';
+
+/** Claimed so long ago that it should have been sent. */
+export const isOverdue = sql<boolean>`(prizes.state = 'claimed' and prizes.claimed_at <= game_clock() - make_interval(days => ${overdueDays}))`;
 
 /** Prizes with their auctions and winners. The prize of a result that is withheld is hidden, as the result is. */
 export function selectPrizes(db: Pick<Db, 'selectFrom'>) {
@@ -26,7 +29,7 @@ export function selectPrizes(db: Pick<Db, 'selectFrom'>) {
     .select(['auctions.title', 'auctions.titleHindi', 'auctions.picture'])
     .select(['result.winningBidPaise', 'result.declaredAt'])
     .select(['winner.firstName', 'winner.lastName', 'winner.email', 'winner.mobileNumber', 'winner.blockedAt'])
-    .select(sql<boolean>`contact is not null`.as('hasContact'));
+    .select([sql<boolean>`contact is not null`.as('hasContact'), isOverdue.as('isOverdue')]);
 }
 
 export type PrizeRow = NonNullable<Awaited<ReturnType<typeof findPrize>>>;

@@ -11,6 +11,7 @@ const sidebar = {
   auctions: 'Auctions',
   createAuction: 'Create auction',
   declareWinner: 'Declare winner',
+  prizes: 'Prizes',
   money: 'Money',
   users: 'Users',
   reports: 'Reports',

@@ -66,6 +66,7 @@ export const notifications = {
     channels: { email: 'Email', sms: 'SMS' },
     topics: {
       won: 'You won',
+      prize: 'Your prize: claim, parcel, arrival',
       result: 'Your auction is decided',
       cancelled: 'Your auction is cancelled',
       prize_added: 'New about a prize',

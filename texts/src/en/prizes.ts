@@ -70,6 +70,7 @@ const own = {
     track: 'Follow the parcel',
     arrived: 'It has arrived',
     arrivedHint: 'Please confirm once you hold it in your hands.',
+    failed: 'Your confirmation was not sent',
   },
   delivered: { title: 'Your prize has arrived', text: 'We hope you enjoy it.' },
   expired: {
@@ -102,6 +103,7 @@ const own = {
     keep: 'Keep it as it is',
     failed: 'Your address was not saved',
   },
+  address: { title: 'Where it goes', telephone: 'Telephone', note: 'Note for delivery' },
   renounce: {
     open: 'I do not want this prize',
     title: 'Give this prize up?',

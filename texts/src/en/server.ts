@@ -43,6 +43,8 @@ type News = {
   readonly addition: string;
   /** When bidding ends, with its time zone. */
   readonly ends: string;
+  /** Until when the prize can be claimed, with its time zone; unused in other news. */
+  readonly claimBy: string;
   readonly url: string;
   readonly unsubscribeUrl: string;
 };
@@ -75,7 +77,7 @@ const news = {
       about,
       `You won: ${about.auctionTitle}`,
       `Your ₹${about.amount} was the lowest unique bid in “${about.auctionTitle}”. The prize is yours.`,
-      'Open the auction to see the result and what happens next. You pay nothing more to EkBid.',
+      'Please claim it: tell us where to send it, and see until when you can. You pay nothing more to EkBid.',
     ),
   lost: (about: News) =>
     newsLetter(
@@ -107,6 +109,27 @@ const news = {
   watch_begins: (about: News) => reminderLetter(about, `Bidding has begun: ${about.auctionTitle}`),
   watch_day: (about: News) => reminderLetter(about, `Ends within a day: ${about.auctionTitle}`),
   watch_hour: (about: News) => reminderLetter(about, `Ends within an hour: ${about.auctionTitle}`),
+  claim_reminder: (about: News) =>
+    newsLetter(
+      about,
+      `Claim your prize: ${about.auctionTitle}`,
+      `You won “${about.auctionTitle}” and have not claimed the prize yet. You can do so until ${about.claimBy}. After that it goes to nobody else.`,
+      'Tell us where to send it. You pay nothing more to EkBid.',
+    ),
+  prize_sent: (about: News) =>
+    newsLetter(
+      about,
+      `On its way: ${about.auctionTitle}`,
+      `Your prize from “${about.auctionTitle}” was sent. Its page says with whom.`,
+      'Please confirm there once you hold it in your hands, or report a problem.',
+    ),
+  prize_delivered: (about: News) =>
+    newsLetter(
+      about,
+      `Delivered: ${about.auctionTitle}`,
+      `Our team marked your prize from “${about.auctionTitle}” as delivered.`,
+      'If you do not have it, please report a problem on its page.',
+    ),
 };
 
 /** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */
@@ -269,6 +292,8 @@ const sms = {
   news: {
     won: ({ title }: Titled) =>
       `You won on EkBid: ${title}. Sign in to see what happens next. EkBid never asks for money or a code to send a prize.`,
+    claim_reminder: ({ title }: Titled) =>
+      `Please claim your EkBid prize in time: ${title}. Sign in to say where we send it. EkBid never asks for money or a code to send a prize.`,
     no_unique_bid: ({ title }: Titled) =>
       `Nobody won on EkBid: ${title}. Every amount was shared, and your payments go back in full. You need not do anything.`,
     cancelled: ({ title }: Titled) =>

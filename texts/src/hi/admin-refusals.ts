@@ -27,6 +27,13 @@ export const adminRefusals: ServerTexts['adminRefusals'] = {
   report_resolved: () => 'यह शिकायत पहले ही निपट चुकी है।',
   reason_length: ({ most }) => `कृपया वजह ${most} अक्षरों तक में लिखें।`,
   note_length: ({ most }) => `कृपया ज़्यादा से ज़्यादा ${most} अक्षरों में लिखें कि क्या किया गया।`,
+  tracking_link_format: () => 'ट्रैकिंग लिंक https:// से शुरू होने वाला वेब पता होना चाहिए',
+  prize_claim_over: () => 'यह इनाम लेने का समय निकल चुका है। अगर कोई मजबूरी रही हो, तो कृपया हमें लिखें।',
+  prize_renounced: () => 'यह इनाम छोड़ा जा चुका है, और यह फ़ैसला बदला नहीं जा सकता।',
+  prize_on_its_way: () => 'यह इनाम भेजा जा चुका है, इसलिए इसका पता अब नहीं बदल सकता।',
+  prize_move_refused: () => 'इस बीच इस इनाम की स्थिति बदल चुकी है। कृपया पेज फिर से खोलें।',
+  prize_tax_missing: () => 'कृपया इनाम भेजने से पहले उसका टैक्स दर्ज करें।',
+  claim_days_range: ({ most }) => `कृपया 1 से ${most} तक दिनों की संख्या लिखें।`,
 };
 
 export const auctionRefusals: AdminTexts['auctionRefusals'] = {

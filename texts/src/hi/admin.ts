@@ -12,6 +12,7 @@ const sidebar: AdminTexts['sidebar'] = {
   auctions: 'नीलामियाँ',
   createAuction: 'नीलामी बनाएँ',
   declareWinner: 'विजेता घोषित करें',
+  prizes: 'इनाम',
   money: 'पैसा',
   users: 'यूज़र',
   reports: 'शिकायतें',

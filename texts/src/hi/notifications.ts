@@ -66,6 +66,7 @@ export const notifications: NotificationTexts = {
     channels: { email: 'ईमेल', sms: 'SMS' },
     topics: {
       won: 'आप जीत गए',
+      prize: 'आपका इनाम: लेना, भेजना, पहुँचना',
       result: 'आपकी नीलामी का परिणाम',
       cancelled: 'आपकी नीलामी रद्द हुई',
       prize_added: 'इनाम के बारे में नया',

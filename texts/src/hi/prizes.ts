@@ -63,6 +63,7 @@ const own: PrizeTexts['own'] = {
     track: 'पार्सल कहाँ है, देखें',
     arrived: 'इनाम मिल गया',
     arrivedHint: 'इनाम हाथ में आने पर कृपया बता दें।',
+    failed: 'आपकी पुष्टि नहीं भेजी गई',
   },
   delivered: { title: 'आपका इनाम पहुँच गया', text: 'उम्मीद है, आपको पसंद आएगा।' },
   expired: {
@@ -95,6 +96,7 @@ const own: PrizeTexts['own'] = {
     keep: 'ऐसे ही रहने दें',
     failed: 'आपका पता नहीं सहेजा गया',
   },
+  address: { title: 'कहाँ भेजना है', telephone: 'फ़ोन', note: 'डिलीवरी के लिए कोई बात' },
   renounce: {
     open: 'मुझे यह इनाम नहीं चाहिए',
     title: 'यह इनाम छोड़ दें?',

@@ -13,6 +13,7 @@ const found: Readonly<Record<string, string>> = {
   auction: 'नीलामी',
   payment: 'भुगतान',
   person: 'व्यक्ति',
+  prize: 'इनाम',
   task: 'काम',
 };
 const foundText = (what: Detail) => found[String(what)] ?? 'चीज़';
@@ -124,13 +125,6 @@ export const refusals: Texts['refusals'] = {
   prize_text_too_long: ({ most }) => `कृपया ज़्यादा से ज़्यादा ${most} अक्षर लिखें।`,
   pin_code_format: () => 'पिन कोड छह अंकों का होता है, जैसे 400001।',
   telephone_format: () => 'कृपया कम से कम दस अंकों का फ़ोन नंबर लिखें।',
-  tracking_link_format: () => 'ट्रैकिंग लिंक https:// से शुरू होने वाला वेब पता होना चाहिए',
-  prize_claim_over: () => 'यह इनाम लेने का समय निकल चुका है। अगर कोई मजबूरी रही हो, तो कृपया हमें लिखें।',
-  prize_renounced: () => 'यह इनाम छोड़ा जा चुका है, और यह फ़ैसला बदला नहीं जा सकता।',
-  prize_on_its_way: () => 'यह इनाम भेजा जा चुका है, इसलिए इसका पता अब नहीं बदल सकता।',
-  prize_move_refused: () => 'इस बीच इस इनाम की स्थिति बदल चुकी है। कृपया पेज फिर से खोलें।',
-  prize_tax_missing: () => 'कृपया इनाम भेजने से पहले उसका टैक्स दर्ज करें।',
-  claim_days_range: ({ most }) => `कृपया 1 से ${most} तक दिनों की संख्या लिखें।`,
 };
 
 /** Why money is refunded, as half a sentence: shown after "No bid was placed:" and beside a refund. */

@@ -35,7 +35,7 @@ const news: ServerTexts['mail']['news'] = {
       about,
       `आप जीत गए: ${about.auctionTitle}`,
       `“${about.auctionTitle}” में आपकी ₹${about.amount} सबसे कम यूनीक बोली थी। इनाम आपका है।`,
-      'परिणाम और आगे क्या होगा, यह देखने के लिए नीलामी खोलें। EkBid को और कुछ नहीं देना है।',
+      'कृपया इसे ले लें: बताएँ कि इनाम कहाँ भेजें, और देखें कि कब तक का समय है। EkBid को और कुछ नहीं देना है।',
     ),
   lost: (about) =>
     newsLetter(
@@ -67,6 +67,27 @@ const news: ServerTexts['mail']['news'] = {
   watch_begins: (about) => reminderLetter(about, `बोली शुरू हो गई: ${about.auctionTitle}`),
   watch_day: (about) => reminderLetter(about, `एक दिन में ख़त्म: ${about.auctionTitle}`),
   watch_hour: (about) => reminderLetter(about, `एक घंटे में ख़त्म: ${about.auctionTitle}`),
+  claim_reminder: (about) =>
+    newsLetter(
+      about,
+      `अपना इनाम लें: ${about.auctionTitle}`,
+      `आप “${about.auctionTitle}” जीते हैं, पर इनाम अभी तक नहीं लिया। इसे ${about.claimBy} तक लिया जा सकता है। उसके बाद यह किसी और को भी नहीं मिलेगा।`,
+      'बताएँ कि इनाम कहाँ भेजें। EkBid को और कुछ नहीं देना है।',
+    ),
+  prize_sent: (about) =>
+    newsLetter(
+      about,
+      `रास्ते में: ${about.auctionTitle}`,
+      `“${about.auctionTitle}” का आपका इनाम भेज दिया गया है। किसके ज़रिए, यह इनाम के पेज पर लिखा है।`,
+      'इनाम मिलने पर कृपया वहीं बता दें, या कोई दिक़्क़त हो तो लिखें।',
+    ),
+  prize_delivered: (about) =>
+    newsLetter(
+      about,
+      `पहुँचा: ${about.auctionTitle}`,
+      `हमारी टीम के अनुसार “${about.auctionTitle}” का आपका इनाम पहुँच गया है।`,
+      'अगर आपको नहीं मिला, तो कृपया इनाम के पेज पर दिक़्क़त बताएँ।',
+    ),
 };
 
 /** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */
@@ -213,6 +234,8 @@ const sms: ServerTexts['sms'] = {
   news: {
     won: ({ title }) =>
       `आप EkBid पर जीत गए: ${title}। आगे क्या होगा, यह देखने के लिए लॉगिन करें। इनाम भेजने के लिए EkBid कभी पैसे या कोड नहीं माँगता।`,
+    claim_reminder: ({ title }) =>
+      `कृपया अपना EkBid इनाम समय पर ले लें: ${title}। कहाँ भेजें, यह बताने के लिए लॉगिन करें। इनाम भेजने के लिए EkBid कभी पैसे या कोड नहीं माँगता।`,
     no_unique_bid: ({ title }) =>
       `EkBid पर कोई नहीं जीता: ${title}। हर रकम साझा थी, और आपके भुगतान पूरे वापस जाएँगे। आपको कुछ नहीं करना है।`,
     cancelled: ({ title }) => `EkBid पर रद्द हुई: ${title}। आपके भुगतान पूरे वापस जाएँगे। आपको कुछ नहीं करना है।`,

@@ -50,6 +50,12 @@ export const keys = {
   unreadNotifications: ['notifications', 'unread'],
   notificationChoices: ['notification-choices'],
 
+  allPrizes: ['prizes'],
+  prize: (auctionId: string) => ['prizes', 'own', auctionId],
+  waitingPrizes: ['prizes', 'waiting'],
+  managedPrizes: (state: string) => ['prizes', 'managed-list', state],
+  managedPrize: (auctionId: string) => ['prizes', 'managed', auctionId],
+
   allPayments: ['payments'],
   checkout: ['payments', 'checkout'],
   allOpenPayments: ['payments', 'open'],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { dashboardQuery } from '../dashboard/dashboard-queries.ts';
+import { waitingPrizesQuery } from '../manage-prizes/prizes-queries.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
@@ -19,6 +20,7 @@ export function AdminLayout() {
   const { ui } = useTexts();
   const { pathname } = useLocation();
   const counts = useQuery(dashboardQuery).data;
+  const waiting = useQuery(waitingPrizesQuery).data;
   const sidebar = useRef<HTMLElement>(null);
   useEffect(() => {
     const here = sidebar.current?.querySelector('[aria-current=page]');
@@ -29,6 +31,7 @@ export function AdminLayout() {
     { to: href(pages.manageAuctions), icon: 'auctions', label: texts.auctions },
     { to: href(pages.createAuction), icon: 'add', label: texts.createAuction },
     { to: href(pages.declareWinner), icon: 'trophy', label: texts.declareWinner, count: counts?.awaitingDeclaration },
+    { to: href(pages.managePrizes), icon: 'parcel', label: texts.prizes, count: waiting?.toSend },
     { to: href(pages.money), icon: 'money', label: texts.money },
     { to: href(pages.users), icon: 'people', label: texts.users },
     { to: href(pages.reports), icon: 'flag', label: texts.reports, count: counts?.openReports },

@@ -9,9 +9,9 @@ type Props = {
   title: string;
   description?: string;
   /** The name of the field in the call, at which its refusals stand. */
-  field: 'note' | 'reason';
+  field: 'note' | 'reason' | 'problem';
   label: string;
-  hint: string;
+  hint?: string;
   maxLength: number;
   confirm: string;
   cancel: string;
@@ -29,7 +29,7 @@ type Props = {
 export function NoteDialog({ title, description, field, label, hint, maxLength, answer, children, ...props }: Props) {
   const { confirm, cancel, failed, danger = false, send, onClose } = props;
   const form = useCheckedForm({
-    defaults: { note: '', reason: '', answer: '' },
+    defaults: { note: '', reason: '', problem: '', answer: '' },
     fallback: failed,
     submit: (fields) => send(fields[field], fields.answer),
   });

@@ -31,7 +31,7 @@ export function useCheckedForm<Fields extends FieldValues>({
   fallback,
 }: Options<Fields>) {
   const texts = withRefusals(useTexts(), refusals);
-  const { clearErrors, control, formState, getFieldState, getValues, handleSubmit, register, setError } =
+  const { clearErrors, control, formState, getFieldState, getValues, handleSubmit, register, setError, setValue } =
     useForm<Fields>({ defaultValues: defaults });
   const [messages, setMessages] = useState<Readonly<Record<string, Message>>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -89,6 +89,7 @@ export function useCheckedForm<Fields extends FieldValues>({
     onSubmit,
     refuse,
     register: (field: Path<Fields>) => register(field, { onChange: () => clearErrors(field) }),
+    setValue,
     shown,
   };
 }

@@ -19,6 +19,7 @@ const ownData = [
   keys.paymentChecks,
   keys.allNotifications,
   keys.watchedIds,
+  keys.allPrizes,
 ];
 /** The data that the stream keeps up to date. */
 const liveData = [keys.allAuctions, keys.allResults, keys.allMyBids, keys.allOpenPayments, keys.allNotifications];

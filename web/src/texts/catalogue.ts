@@ -8,6 +8,7 @@ import type {
   HomeTexts,
   Language,
   MyBidsTexts,
+  ManagePrizesTexts,
   NotificationTexts,
   PracticeTexts,
   ReportTexts,
@@ -82,6 +83,10 @@ export const catalogue = {
   prizes: fetched<PrizeTexts>({
     en: async () => (await import('@ekbid/texts/en/prizes')).prizes,
     hi: async () => (await import('@ekbid/texts/hi/prizes')).prizes,
+  }),
+  'manage-prizes': fetched<ManagePrizesTexts>({
+    en: async () => (await import('@ekbid/texts/en/manage-prizes')).managePrizes,
+    hi: async () => (await import('@ekbid/texts/hi/manage-prizes')).managePrizes,
   }),
   results: fetched<ResultTexts>({
     en: async () => (await import('@ekbid/texts/en/results')).results,

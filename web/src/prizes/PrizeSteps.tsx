@@ -1,0 +1,41 @@
+import type { Prize } from '@ekbid/contract';
+import { useTexts } from '../texts/use-texts.ts';
+import { Moment } from '../ui/Figures.tsx';
+
+/** How far the prize is, from the result to its arrival, each step with its day. Nothing of one that ended before. */
+export function PrizeSteps({ prize }: { prize: Prize }) {
+  const { steps } = useTexts('prizes').own;
+  const { state, auction, claimedAt, sentAt, deliveredAt } = prize;
+  if (state === 'expired' || state === 'renounced') return null;
+  const reached = { won: auction.declaredAt, claimed: claimedAt, sent: sentAt, delivered: deliveredAt };
+
+  return (
+    <ol aria-label={steps.label} className="grid grid-cols-4 gap-1">
+      {(['won', 'claimed', 'sent', 'delivered'] as const).map((step) => {
+        const at = reached[step];
+        return (
+          <li key={step} className="flex flex-col gap-2">
+            <span className="flex items-center gap-1" aria-hidden="true">
+              <span className={`size-3 shrink-0 rounded-full ${dotOf(step, at)}`} />
+              <span className={`h-px flex-1 ${step === 'delivered' ? '' : 'bg-hairline'}`} />
+            </span>
+            <span className={`pr-1 text-small ${at === null ? 'text-ink-soft' : 'font-medium'}`}>
+              {steps[step]}
+              {at !== null && (
+                <span className="block font-normal text-ink-soft">
+                  <Moment at={at} show="day" />
+                </span>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Marigold is the winner's colour. */
+function dotOf(step: string, at: string | null): string {
+  if (at === null) return 'border border-edge';
+  return step === 'won' ? 'bg-one' : 'bg-accent';
+}

@@ -118,6 +118,8 @@ const declare = {
     notYet: 'Once it is over or full.',
     leaderboard: 'View Leaderboard',
     leaderboardOf: (title: string) => `View Leaderboard of ${title}`,
+    prize: 'View Prize',
+    prizeOf: (title: string) => `View Prize: ${title}`,
   },
   dialog: {
     title: 'Declare this result?',

@@ -221,6 +221,7 @@ export const operatorTasks = {
       subject: 'About',
       providerSays: 'Reason',
       auction: 'Auction',
+      prize: 'Prize',
       bidder: 'Bidder',
       settled: 'Settled',
       note: 'What was done',

@@ -159,5 +159,18 @@ const winners = {
   },
 };
 
+/** On the page of a decided auction, for everyone. */
+const line = {
+  to_claim: (until: string) =>
+    `The winner can claim the prize until ${until}. A prize that is not claimed goes to nobody else.`,
+  claimed: (at: string) => `The prize was claimed on ${at} and will be sent.`,
+  sent: (at: string) => `The prize was sent on ${at}.`,
+  delivered: (at: string) => `The prize arrived on ${at}.`,
+  expired: (until: string) => `The prize was not claimed by ${until}. It goes to nobody else.`,
+  renounced: (at: string) => `The winner gave the prize up on ${at}. It goes to nobody else.`,
+  claim: 'Claim your prize',
+  see: 'See your prize',
+};
+
 /** Prizes after the result. */
-export const prizes = { regions, own, winners };
+export const prizes = { regions, own, line, winners };

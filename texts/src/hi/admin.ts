@@ -128,6 +128,8 @@ const declare: AdminTexts['declare'] = {
     notYet: 'समाप्त होने या भरने के बाद।',
     leaderboard: 'लीडरबोर्ड देखें',
     leaderboardOf: (title: string) => `लीडरबोर्ड देखें: ${title}`,
+    prize: 'इनाम देखें',
+    prizeOf: (title: string) => `इनाम देखें: ${title}`,
   },
   dialog: {
     title: 'यह परिणाम घोषित करें?',

@@ -211,6 +211,7 @@ export const operatorTasks: AdminTexts['operatorTasks'] = {
       subject: 'विषय',
       providerSays: 'वजह',
       auction: 'नीलामी',
+      prize: 'इनाम',
       bidder: 'बोली लगाने वाले',
       settled: 'निपटा',
       note: 'क्या किया गया',

@@ -151,5 +151,17 @@ const winners: PrizeTexts['winners'] = {
   },
 };
 
+/** On the page of a decided auction, for everyone. */
+const line: PrizeTexts['line'] = {
+  to_claim: (until: string) => `विजेता ${until} तक इनाम ले सकते हैं। जो इनाम नहीं लिया जाता, वह किसी और को नहीं मिलता।`,
+  claimed: (at: string) => `विजेता ने ${at} को अपना पता दे दिया। इनाम भेजा जाना है।`,
+  sent: (at: string) => `इनाम ${at} को भेजा गया।`,
+  delivered: (at: string) => `इनाम ${at} को पहुँच गया।`,
+  expired: (until: string) => `इनाम ${until} तक नहीं लिया गया। यह किसी और को नहीं मिलेगा।`,
+  renounced: (at: string) => `विजेता ने ${at} को इनाम छोड़ दिया। यह किसी और को नहीं मिलेगा।`,
+  claim: 'अपना इनाम लें',
+  see: 'अपना इनाम देखें',
+};
+
 /** Prizes after the result. */
-export const prizes: PrizeTexts = { regions, own, winners };
+export const prizes: PrizeTexts = { regions, own, line, winners };

@@ -90,7 +90,7 @@ function Entry({ notification }: { notification: Notification }) {
             title
           ) : (
             <Link
-              to={href(pages.auction, { auctionId: auction._id })}
+              to={href(ofPrize.includes(kind) ? pages.prize : pages.auction, { auctionId: auction._id })}
               onClick={read}
               className="underline-offset-4 after:absolute after:inset-0 hover:underline"
             >
@@ -117,6 +117,9 @@ function Entry({ notification }: { notification: Notification }) {
     </li>
   );
 }
+
+/** News for winners, which go on at the page of the prize. */
+const ofPrize: readonly NotificationKind[] = ['won', 'claim_reminder', 'prize_sent', 'prize_delivered'];
 
 /** One of the dots of the number line: marigold for the bid that won. */
 function Dot({ lit }: { lit: boolean }) {

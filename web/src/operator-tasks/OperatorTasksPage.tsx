@@ -176,8 +176,11 @@ function OperatorTaskFacts({ task }: { task: OperatorTask }) {
       <References task={task} />
       {providerSays !== null && <Fact label={facts.providerSays}>“{providerSays}”</Fact>}
       {auction && (
-        <Fact label={facts.auction}>
-          <Link to={href(pages.auction, { auctionId: auction._id })} className="text-accent hover:underline">
+        <Fact label={isAboutPrize(task) ? facts.prize : facts.auction}>
+          <Link
+            to={href(isAboutPrize(task) ? pages.managePrize : pages.auction, { auctionId: auction._id })}
+            className="text-accent hover:underline"
+          >
             {auction.title}
           </Link>
         </Fact>
@@ -193,10 +196,14 @@ function OperatorTaskFacts({ task }: { task: OperatorTask }) {
   );
 }
 
-function References({ task: { kind, subject, providerPaymentId } }: { task: OperatorTask }) {
+const isAboutPrize = ({ kind }: OperatorTask) => kind === 'prize_not_sent' || kind === 'prize_problem';
+
+function References({ task }: { task: OperatorTask }) {
+  const { kind, subject, providerPaymentId } = task;
   const { facts } = useTexts('admin').operatorTasks.page;
   // A refused refund's subject is its own id, which the provider does not know; the payment's id is enough.
-  const isNamed = providerPaymentId !== null && (kind === 'refund_refused' || subject === providerPaymentId);
+  const isNamed =
+    isAboutPrize(task) || (providerPaymentId !== null && (kind === 'refund_refused' || subject === providerPaymentId));
   return (
     <>
       {providerPaymentId !== null && (

@@ -191,7 +191,7 @@ function Undeclared({ auction, status, onDeclare }: UndeclaredProps) {
   );
 }
 
-function Declared({ auction: { _id, title } }: { auction: Auction }) {
+function Declared({ auction: { _id, title, outcome } }: { auction: Auction }) {
   const { card } = useTexts('admin').declare;
   return (
     <div className="flex flex-wrap gap-3">
@@ -201,6 +201,11 @@ function Declared({ auction: { _id, title } }: { auction: Auction }) {
       <ButtonLink to={href(pages.leaderboard, { auctionId: _id })} look="quiet" aria-label={card.leaderboardOf(title)}>
         {card.leaderboard}
       </ButtonLink>
+      {outcome === 'winner' && (
+        <ButtonLink to={href(pages.managePrize, { auctionId: _id })} look="quiet" aria-label={card.prizeOf(title)}>
+          {card.prize}
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -11,7 +11,12 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatAmount, formatCount, Rupees } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
 import { numberLineQuery } from './results-queries.ts';
+
+// Its texts are needed on decided auctions only.
+const PrizeLine = lazily(async () => (await import('../prizes/PrizeLine.tsx')).PrizeLine);
 
 /** The result of an auction, or that it awaits one; nothing while it runs and has free slots. */
 export function ResultNotice({ auctionId }: { auctionId: string }) {
@@ -120,6 +125,11 @@ function Winner({ auction }: { auction: Auction }) {
         {notice.why}
         {!mine && bids.length > 0 && <OwnReasons auctionId={_id} />}
       </p>
+      {auction.prize && (
+        <LatePart loading={<Skeleton className="mt-2 h-6" />} missing="silent">
+          <PrizeLine auctionId={_id} prize={auction.prize} mine={mine} />
+        </LatePart>
+      )}
       <ResultActions auction={auction} />
     </div>
   );

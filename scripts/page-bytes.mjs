@@ -39,6 +39,7 @@ const mostOf = {
   help: 146,
   about: 146,
   reports: 166,
+  prize: 155,
   manageAuctions: 191,
   createAuction: 179,
   updateAuction: 179,

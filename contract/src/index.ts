@@ -16,6 +16,7 @@ export * from './pages.ts';
 export * from './payments.ts';
 export type { PrizeProgress } from './prize-progress.ts';
 export * from './prizes.ts';
+export * from './prizes-waiting.ts';
 export * from './reports.ts';
 export * from './results.ts';
 export * from './schemas.ts';

@@ -73,7 +73,7 @@ export const pages = {
   notFound: { path: '*', access: 'public' },
 
   auctions: { path: '/auctions', access: 'browse', texts: ['auctions'] },
-  auction: { path: '/auctions/:auctionId', access: 'browse', texts: ['auctions', 'bidding', 'reports', 'results'] },
+  auction: { path: '/auctions/:auctionId', access: 'browse', texts: ['auctions', 'bidding', 'results'] },
   leaderboard: { path: '/auction/:auctionId/leaderboard', access: 'browse', texts: ['auctions', 'results'] },
   profile: { path: '/profile', access: 'signed-in', texts: ['accounts', 'notifications'] },
   myBids: { path: '/my-bids', access: 'signed-in', texts: ['accounts', 'auctions', 'bidding', 'my-bids'] },

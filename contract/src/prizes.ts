@@ -130,12 +130,6 @@ export const listPrizes = endpoint('GET /prizes', {
   reply: listReply(listedPrize, {}),
 });
 
-export const countPrizes = endpoint('GET /prizes/waiting', {
-  access: 'admin',
-  summary: 'How many prizes wait to be sent, and how many of them for a week or longer',
-  reply: reply(z.object({ toSend: z.number(), overdue: z.number() })),
-});
-
 export const managedPrize = z.object({
   ...prizeDetails,
   winner: z.object({ _id: id, name: z.string(), email: z.string(), isBlocked: z.boolean() }),

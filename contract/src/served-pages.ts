@@ -97,7 +97,7 @@ export const servedPages = {
     screen: 'notifications/NotificationsPage',
     calls: ['/notifications'],
   },
-  prize: { ...pages.prize, screen: 'prizes/PrizePage', calls: ['/prizes/:auctionId'] },
+  prize: { ...pages.prize, screen: 'prizes/PrizePage', calls: [] },
 
   dashboard: { ...pages.dashboard, screen: 'dashboard/DashboardPage', calls: ['/dashboard'] },
   manageAuctions: { ...pages.manageAuctions, screen: 'manage-auctions/ManageAuctionsPage', calls: [] },

@@ -2,10 +2,12 @@ import type { AdminTexts, HomeTexts, Language, RefusalTexts, ServerTexts, Texts 
 import { texts as english } from '@ekbid/texts/en';
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
 import { home as englishHome } from '@ekbid/texts/en/home';
+import { prizes as englishPrizes } from '@ekbid/texts/en/prizes';
 import { serverTexts as englishServer } from '@ekbid/texts/en/server';
 import { texts as hindi } from '@ekbid/texts/hi';
 import { adminTexts as hindiAdmin } from '@ekbid/texts/hi/admin';
 import { home as hindiHome } from '@ekbid/texts/hi/home';
+import { prizes as hindiPrizes } from '@ekbid/texts/hi/prizes';
 import { serverTexts as hindiServer } from '@ekbid/texts/hi/server';
 
 /** All texts of one language that the server uses. */
@@ -16,10 +18,20 @@ export type SpokenTexts = Texts &
 export const textsIn: Readonly<Record<Language, SpokenTexts>> = {
   en: {
     ...{ ...english, ...englishAdmin, ...englishServer, home: englishHome },
-    refusals: { ...english.refusals, ...englishAdmin.auctionRefusals, ...englishServer.adminRefusals },
+    refusals: {
+      ...english.refusals,
+      ...englishAdmin.auctionRefusals,
+      ...englishPrizes.claimRefusals,
+      ...englishServer.adminRefusals,
+    },
   },
   hi: {
     ...{ ...hindi, ...hindiAdmin, ...hindiServer, home: hindiHome },
-    refusals: { ...hindi.refusals, ...hindiAdmin.auctionRefusals, ...hindiServer.adminRefusals },
+    refusals: {
+      ...hindi.refusals,
+      ...hindiAdmin.auctionRefusals,
+      ...hindiPrizes.claimRefusals,
+      ...hindiServer.adminRefusals,
+    },
   },
 };

@@ -1,4 +1,5 @@
 import type { Region } from '@ekbid/domain';
+import type { RefusalTexts } from './admin-refusals.ts';
 
 /** States and union territories, as on an address. */
 const regions: Readonly<Record<Region, string>> = {
@@ -172,5 +173,13 @@ const line = {
   see: 'See your prize',
 };
 
+/** Refusals of what people write about a prize, which its pages decide as well. */
+export const claimRefusals = {
+  prize_fields_missing: () => 'Please fill in this field.',
+  prize_text_too_long: ({ most }) => `Please write at most ${most} characters.`,
+  pin_code_format: () => 'A PIN code has six digits, such as 400001.',
+  telephone_format: () => 'Please enter a telephone number of at least ten digits.',
+} satisfies Partial<RefusalTexts>;
+
 /** Prizes after the result. */
-export const prizes = { regions, own, line, winners };
+export const prizes = { claimRefusals, regions, own, line, winners };

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { refusalText } from '../texts.ts';
 import { texts } from './index.ts';
 import { adminRefusals, auctionRefusals } from './admin-refusals.ts';
+import { claimRefusals } from './prizes.ts';
 
-const english = { ...texts, refusals: { ...texts.refusals, ...adminRefusals, ...auctionRefusals } };
+const english = { ...texts, refusals: { ...texts.refusals, ...adminRefusals, ...auctionRefusals, ...claimRefusals } };
 
 /** Texts that were required word for word, with the details that fill them in. */
 const asked: readonly [code: RefusalCode, text: string, details?: Record<string, string | number>][] = [

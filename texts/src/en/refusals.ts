@@ -1,5 +1,6 @@
 import { bidLimit, isRefundReason, type RefusalDetails, type RefundReason } from '@ekbid/domain';
 import type { adminRefusals, auctionRefusals, RefusalTexts } from './admin-refusals.ts';
+import type { claimRefusals } from './prizes.ts';
 
 const minutesText = (minutes: RefusalDetails[string] | undefined) =>
   minutes === 1 ? '1 minute' : `${minutes} minutes`;
@@ -9,7 +10,10 @@ const waitText = (minutes: RefusalDetails[string] | undefined) =>
   Number(minutes) < 120 ? minutesText(minutes) : `${Math.ceil(Number(minutes) / 60)} hours`;
 
 /** Each refusal in a sentence for people: what is wrong, what happened to the money, what to do. */
-export const refusals: Omit<RefusalTexts, keyof typeof adminRefusals | keyof typeof auctionRefusals> = {
+export const refusals: Omit<
+  RefusalTexts,
+  keyof typeof adminRefusals | keyof typeof auctionRefusals | keyof typeof claimRefusals
+> = {
   invalid_request: ({ field }) =>
     field ? `Please check “${field}”: it is not what we expected.` : 'That request could not be read.',
   not_found: ({ what }) => (what ? `We could not find that ${what}.` : 'We could not find that.'),
@@ -120,10 +124,6 @@ export const refusals: Omit<RefusalTexts, keyof typeof adminRefusals | keyof typ
   report_limit: ({ minutes }) =>
     `You have sent us many reports already. Nothing was sent; please try again in ${waitText(minutes)}.`,
   notification_fixed: () => 'This cannot be switched off.',
-  prize_fields_missing: () => 'Please fill in this field.',
-  prize_text_too_long: ({ most }) => `Please write at most ${most} characters.`,
-  pin_code_format: () => 'A PIN code has six digits, such as 400001.',
-  telephone_format: () => 'Please enter a telephone number of at least ten digits.',
 };
 
 /** Why money is refunded, as half a sentence: shown after "No bid was placed:" and beside a refund. */

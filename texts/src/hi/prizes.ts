@@ -163,5 +163,13 @@ const line: PrizeTexts['line'] = {
   see: 'अपना इनाम देखें',
 };
 
+/** Refusals of what people write about a prize, which its pages decide as well. */
+const claimRefusals: PrizeTexts['claimRefusals'] = {
+  prize_fields_missing: () => 'कृपया यह जानकारी भरें।',
+  prize_text_too_long: ({ most }) => `कृपया ज़्यादा से ज़्यादा ${most} अक्षर लिखें।`,
+  pin_code_format: () => 'पिन कोड छह अंकों का होता है, जैसे 400001।',
+  telephone_format: () => 'कृपया कम से कम दस अंकों का फ़ोन नंबर लिखें।',
+};
+
 /** Prizes after the result. */
-export const prizes: PrizeTexts = { regions, own, line, winners };
+export const prizes: PrizeTexts = { claimRefusals, regions, own, line, winners };

@@ -121,10 +121,6 @@ export const refusals: Texts['refusals'] = {
   report_too_long: ({ description }) => `कृपया विवरण ${description} अक्षरों से कम रखें।`,
   report_limit: ({ minutes }) => `आप कई शिकायतें भेज चुके हैं। यह नहीं भेजी गई; कृपया ${waitText(minutes)} बाद फिर कोशिश करें।`,
   notification_fixed: () => 'इसे बंद नहीं किया जा सकता।',
-  prize_fields_missing: () => 'कृपया यह जानकारी भरें।',
-  prize_text_too_long: ({ most }) => `कृपया ज़्यादा से ज़्यादा ${most} अक्षर लिखें।`,
-  pin_code_format: () => 'पिन कोड छह अंकों का होता है, जैसे 400001।',
-  telephone_format: () => 'कृपया कम से कम दस अंकों का फ़ोन नंबर लिखें।',
 };
 
 /** Why money is refunded, as half a sentence: shown after "No bid was placed:" and beside a refund. */

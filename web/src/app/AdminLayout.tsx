@@ -1,15 +1,21 @@
-import { href, pages } from '@ekbid/contract';
-import { useQuery } from '@tanstack/react-query';
+import { countPrizes, href, pages } from '@ekbid/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { dashboardQuery } from '../dashboard/dashboard-queries.ts';
-import { waitingPrizesQuery } from '../manage-prizes/prizes-queries.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { formatCount } from '../ui/Figures.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
+
+const waitingPrizesQuery = queryOptions({
+  queryKey: keys.waitingPrizes,
+  queryFn: async ({ signal }) => (await call(countPrizes, { signal })).data,
+});
 
 const style = ({ isActive }: { isActive: boolean }) =>
   `relative flex min-h-11 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap transition-colors ${isActive ? 'bg-accent-wash text-accent-strong' : 'text-ink-soft hover:text-ink'}`;

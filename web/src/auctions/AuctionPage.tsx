@@ -6,7 +6,6 @@ import { Bidding } from '../bids/Bidding.tsx';
 import { OwnBids } from '../bids/OwnBids.tsx';
 import { VisitorBidding } from '../bids/VisitorBidding.tsx';
 import { SealedLog } from '../fair-play/SealedLog.tsx';
-import { ReportAuction } from '../reports/ReportAuction.tsx';
 import { ForMembers } from '../results/ForMembers.tsx';
 import { NumberLine } from '../results/NumberLine.tsx';
 import { ResultMoment } from '../results/ResultMoment.tsx';
@@ -41,6 +40,7 @@ export function AuctionPage() {
 
 // Most auctions that people look at are neither about to end nor over.
 const ResultRoom = lazily(async () => (await import('../results/ResultRoom.tsx')).ResultRoom);
+const ReportAuction = lazily(async () => (await import('../reports/ReportAuction.tsx')).ReportAuction);
 const NextAuctions = lazily(async () => (await import('./NextAuctions.tsx')).NextAuctions);
 
 /** So long before the end the page becomes the room in which people wait for the result. */
@@ -86,7 +86,11 @@ function AuctionView({ auctionId, session, panel }: ViewProps) {
           <>
             <AuctionStats auctionId={auctionId} />
             <SealedLog auctionId={auctionId} />
-            {canBid && <ReportAuction auctionId={auctionId} />}
+            {canBid && (
+              <LatePart loading={<Skeleton className="h-11" />} missing="silent">
+                <ReportAuction auctionId={auctionId} />
+              </LatePart>
+            )}
           </>
         }
         tips={!over}

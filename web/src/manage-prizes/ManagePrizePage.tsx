@@ -16,8 +16,7 @@ import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { toast } from '../ui/toast.ts';
 import { PrizeBadges } from './ManagePrizesPage.tsx';
-import { PrizeTaxCard } from './PrizeTaxCard.tsx';
-import { PrizeActions } from './PrizeActions.tsx';
+import { PrizeActions, PrizeTaxCard } from './PrizeActions.tsx';
 import { managedPrizeQuery } from './prizes-queries.ts';
 
 /** One prize for administrators: where it goes, what to do, and what happened. */

@@ -29,7 +29,7 @@ export function ManagePrizesPage() {
         <PageHeading className="text-title">{texts.title}</PageHeading>
         <p className="measure mt-2 text-ink-soft">{texts.lead}</p>
       </header>
-      <div className="grid items-end gap-4 sm:grid-cols-[20rem_1fr]">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <Select
           label={texts.filter}
           value={state}
@@ -43,11 +43,11 @@ export function ManagePrizesPage() {
           href={addressOf(exportPrizesToSend, {})}
           download
           aria-describedby="prizes-file"
-          className={buttonStyle('secondary', 'sm:justify-self-end')}
+          className={buttonStyle('secondary')}
         >
           {texts.file}
         </a>
-        <p id="prizes-file" className="text-small text-ink-soft sm:col-span-2 sm:text-right">
+        <p id="prizes-file" className="text-small text-ink-soft sm:col-span-2">
           {texts.fileHint}
         </p>
       </div>

@@ -1,13 +1,7 @@
-import { countPrizes, getManagedPrize, listPrizes, type PrizeFilter, prizeFilters } from '@ekbid/contract';
+import { getManagedPrize, listPrizes, type PrizeFilter, prizeFilters } from '@ekbid/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
-
-/** How many prizes wait to be sent. */
-export const waitingPrizesQuery = queryOptions({
-  queryKey: keys.waitingPrizes,
-  queryFn: async ({ signal }) => (await call(countPrizes, { signal })).data,
-});
 
 /** Reads the filter from the address. */
 export function readPrizeFilter(address: URLSearchParams): PrizeFilter | '' {

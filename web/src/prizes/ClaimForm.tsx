@@ -20,10 +20,12 @@ type Props = {
 
 /** Claims a prize, or changes where it goes. A PIN code fills its state in, which can be changed. */
 export function ClaimForm({ prize, onSaved, onKeep }: Props) {
-  const { form: texts, messages } = useTexts('prizes').own;
+  const { claimRefusals: refusals, own } = useTexts('prizes');
+  const { form: texts, messages } = own;
   const show = useShowPrize();
   const form = useCheckedForm<ContactForm>({
     defaults: firstFields(prize),
+    refusals,
     fallback: texts.failed,
     check: (fields, refuse) => void readContact(fields, refuse),
     submit: async (body) => {
@@ -59,7 +61,7 @@ export function ClaimForm({ prize, onSaved, onKeep }: Props) {
         maxLength={contactLimits.address}
         rows={3}
       />
-      <div className="grid items-start gap-5 xs:grid-cols-[9rem_1fr]">
+      <div className="grid items-start gap-5 xs:grid-cols-2">
         <TextInput
           {...pinCode}
           onChange={(event) => {

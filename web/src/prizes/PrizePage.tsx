@@ -48,12 +48,12 @@ function PrizeView({ auctionId }: { auctionId: string }) {
         <p className="mt-1 font-medium text-one-ink">{own.won(formatAmount(auction.winningBid))}</p>
       </header>
       <PrizeSteps prize={prize} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <Tax prize={prize} />
           <State prize={prize} />
         </div>
-        <div className="overflow-hidden rounded-card border border-hairline max-lg:order-first max-lg:hidden">
+        <div className="overflow-hidden rounded-card border border-hairline max-lg:hidden">
           <Picture src={auction.auctionImage} alt="" set={pictureSet} sizes={pictureSizes.card} eager />
         </div>
       </div>

@@ -3,6 +3,7 @@ import type { RefusalCode } from '@ekbid/domain';
 import { type RefusalTexts, refusalText } from '@ekbid/texts';
 import { texts } from '@ekbid/texts/en';
 import { adminTexts } from '@ekbid/texts/en/admin';
+import { prizes } from '@ekbid/texts/en/prizes';
 import { serverTexts } from '@ekbid/texts/en/server';
 import { vi } from 'vitest';
 
@@ -16,7 +17,12 @@ export type SentCall = {
   headers: Headers;
 };
 
-const refusals: RefusalTexts = { ...texts.refusals, ...adminTexts.auctionRefusals, ...serverTexts.adminRefusals };
+const refusals: RefusalTexts = {
+  ...texts.refusals,
+  ...adminTexts.auctionRefusals,
+  ...prizes.claimRefusals,
+  ...serverTexts.adminRefusals,
+};
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 export type Answers = Partial<Record<`${Method} /${string}`, Answer | ((sent: SentCall) => Answer | Promise<Answer>)>>;

@@ -3,6 +3,7 @@ import { accountScreens } from './screens-of-accounts.ts';
 import { adminScreens } from './screens-of-administrators.ts';
 import { bidderScreens } from './screens-of-bidders.ts';
 import { notificationScreens } from './screens-of-notifications.ts';
+import { prizeScreens } from './screens-of-prizes.ts';
 import { peopleScreens } from './screens-of-people.ts';
 import type { Scene, Scenes, Who } from './scene.ts';
 import { visitorScreens } from './screens-of-visitors.ts';
@@ -14,6 +15,7 @@ export const screens: Readonly<Record<PageName, Scenes>> = {
   ...accountScreens,
   ...bidderScreens,
   ...notificationScreens,
+  ...prizeScreens,
   ...adminScreens,
   ...peopleScreens,
 };

@@ -192,7 +192,7 @@ test('the pictures that an auction shows are compared with those of its prize, i
   const hashes = ['a'.repeat(64), 'b'.repeat(64), null];
   const promised = {
     ...{ title: prize.title, description: prize.description, additions: [], retailPrice: null },
-    ...{ titleHindi: null, descriptionHindi: null, pictures: hashes, pictureViews: views },
+    ...{ titleHindi: null, descriptionHindi: null, claimDays: null, pictures: hashes, pictureViews: views },
   };
   const shown = hashes.map((sha256, nth) => ({ ...(views[nth] ?? plainView), sha256 }));
   const fits = (pictures: typeof shown | undefined) => {

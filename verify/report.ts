@@ -69,7 +69,8 @@ type ResultFinding =
   | { code: 'refund_wrong'; bid: number; amount: number; refund: number };
 
 /** A part of the prize that EkBid shows. */
-export type PrizePart = 'title' | 'description' | 'retailPrice' | 'titleHindi' | 'descriptionHindi' | 'claimDays' | 'pictures';
+export type PrizePart =
+  'title' | 'description' | 'retailPrice' | 'titleHindi' | 'descriptionHindi' | 'claimDays' | 'pictures';
 
 /** `prize_shown_wrong`: EkBid shows the auction differently from the hashed prize. */
 type PrizeFinding =

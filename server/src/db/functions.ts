@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 15,
-  sha256: '27e52723334790215e771b723b9ff349039484dca8bd58105e9995aa1163228b',
+  version: 16,
+  sha256: 'bf2c9521477fc3ec92a62ef01e822c773f668c2932746fd4dd54df3d318ccf50',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */

@@ -4,7 +4,7 @@ import type { RefusalCode, RefusalDetails } from '@ekbid/domain';
 export type RefusalTexts = Readonly<Record<RefusalCode, (details: RefusalDetails) => string>>;
 
 /**
- * Refusals that only the server decides, and only about what administrators do or about prizes. Web pages show the server's
+ * Refusals that only the server decides, and only about what administrators do. Web pages show the server's
  * message, so that no page has to load these.
  */
 export const adminRefusals = {
@@ -36,10 +36,6 @@ export const adminRefusals = {
   report_resolved: () => 'This report was resolved already.',
   reason_length: ({ most }) => `Please say why, in up to ${most} characters.`,
   note_length: ({ most }) => `Please write down in up to ${most} characters what was done.`,
-  tracking_link_format: () => 'The tracking link must be a web address that begins with https://',
-  prize_claim_over: () => 'The time to claim this prize is over. Please write to us if something kept you from it.',
-  prize_renounced: () => 'This prize was given up, which is final.',
-  prize_on_its_way: () => 'This prize was sent already, so its address can no longer change.',
   prize_move_refused: () => 'This prize has moved on in the meantime. Please reload the page.',
   prize_tax_missing: () => 'Please record the tax on this prize before you send it.',
   claim_days_range: ({ most }) => `Please enter a number of days from 1 to ${most}.`,

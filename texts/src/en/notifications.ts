@@ -46,7 +46,7 @@ export const notifications = {
     },
     claim_reminder: {
       title: (auction: string) => `Claim your prize: ${auction}`,
-      text: (until: string) => `You can claim it until ${until}. After that it goes to nobody.`,
+      text: (until: string) => `You can claim it until ${until}. After that it goes to nobody else.`,
     },
     prize_sent: {
       title: (auction: string) => `On its way: ${auction}`,

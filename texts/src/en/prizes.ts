@@ -179,6 +179,10 @@ export const claimRefusals = {
   prize_text_too_long: ({ most }) => `Please write at most ${most} characters.`,
   pin_code_format: () => 'A PIN code has six digits, such as 400001.',
   telephone_format: () => 'Please enter a telephone number of at least ten digits.',
+  tracking_link_format: () => 'The tracking link must be a web address that begins with https://',
+  prize_claim_over: () => 'The time to claim this prize is over. Please write to us if something kept you from it.',
+  prize_renounced: () => 'This prize was given up, which is final.',
+  prize_on_its_way: () => 'This prize was sent already, so its address can no longer change.',
 } satisfies Partial<RefusalTexts>;
 
 /** Prizes after the result. */

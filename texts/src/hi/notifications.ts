@@ -46,7 +46,7 @@ export const notifications: NotificationTexts = {
     },
     claim_reminder: {
       title: (auction: string) => `अपना इनाम लें: ${auction}`,
-      text: (until: string) => `आप इसे ${until} तक ले सकते हैं। उसके बाद यह किसी को नहीं मिलेगा।`,
+      text: (until: string) => `आप इसे ${until} तक ले सकते हैं। उसके बाद यह किसी और को भी नहीं मिलेगा।`,
     },
     prize_sent: {
       title: (auction: string) => `रास्ते में: ${auction}`,

@@ -169,6 +169,10 @@ const claimRefusals: PrizeTexts['claimRefusals'] = {
   prize_text_too_long: ({ most }) => `कृपया ज़्यादा से ज़्यादा ${most} अक्षर लिखें।`,
   pin_code_format: () => 'पिन कोड छह अंकों का होता है, जैसे 400001।',
   telephone_format: () => 'कृपया कम से कम दस अंकों का फ़ोन नंबर लिखें।',
+  tracking_link_format: () => 'ट्रैकिंग लिंक https:// से शुरू होने वाला वेब पता होना चाहिए',
+  prize_claim_over: () => 'यह इनाम लेने का समय निकल चुका है। अगर कोई मजबूरी रही हो, तो कृपया हमें लिखें।',
+  prize_renounced: () => 'यह इनाम छोड़ा जा चुका है, और यह फ़ैसला बदला नहीं जा सकता।',
+  prize_on_its_way: () => 'यह इनाम भेजा जा चुका है, इसलिए इसका पता अब नहीं बदल सकता।',
 };
 
 /** Prizes after the result. */

@@ -122,7 +122,7 @@ type BadgesProps = Pick<ListedPrize, 'state' | 'isOverdue' | 'hasProblem'>;
 export function PrizeBadges({ state, isOverdue, hasProblem }: BadgesProps) {
   const { states, overdue, problem } = useTexts('manage-prizes');
   return (
-    <span className="flex flex-wrap gap-2 max-md:justify-end">
+    <span className="flex flex-wrap gap-2">
       <Badge tone={tones[state]}>{states[state]}</Badge>
       {isOverdue && <Badge tone="danger">{overdue}</Badge>}
       {hasProblem && <Badge tone="danger">{problem}</Badge>}

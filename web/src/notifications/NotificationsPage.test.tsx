@@ -62,6 +62,9 @@ describe('the notifications', () => {
       ...(['watch_begins', 'watch_day', 'watch_hour'] as const).map((kind) =>
         aNotification({ kind, winningBid: null, endTime: '2026-11-21T10:00:00Z' }),
       ),
+      aNotification({ kind: 'claim_reminder', winningBid: null, claimBy: '2026-11-21T10:00:00Z' }),
+      aNotification({ kind: 'prize_sent', winningBid: null }),
+      aNotification({ kind: 'prize_delivered', winningBid: null }),
       aNotification({ kind: 'report_answered', auction: null, winningBid: null, report }),
       aNotification({ kind: 'report_answered', auction: null, winningBid: null, report: { ...report, answer: null } }),
     ]);
@@ -76,12 +79,22 @@ describe('the notifications', () => {
       `New: Bidding has begun: Blue pottery vase${ends}${rest}`,
       `New: Ends within a day: Blue pottery vase${ends}${rest}`,
       `New: Ends within an hour: Blue pottery vase${ends}${rest}`,
+      `New: Claim your prize: Blue pottery vaseYou can claim it until 3:30 pm, Sat 21 Nov${yearText(2026)}. After that it goes to nobody else.${rest}`,
+      `New: On its way: Blue pottery vaseYour prize was sent. Please confirm once it has arrived.${rest}`,
+      `New: Delivered: Blue pottery vaseOur team marked your prize as delivered. If you do not have it, please report a problem.${rest}`,
       `New: Your report: Unfair playWe looked at it.${rest}`,
       `New: Your report: Unfair playWe looked into it and closed it. Thank you for telling us.${rest}`,
     ]);
-    const link = screen.getByRole('link', { name: 'You won: Blue pottery vase' });
-    expect(link.getAttribute('href')).toBe(`/auctions/${auctionId}`);
-    await bell('Notifications, 10 unread');
+    const links = screen.getAllByRole('link', { name: /Blue pottery vase/ });
+    const ofPrizes = links.filter((link) => link.getAttribute('href') === `/prizes/${auctionId}`);
+    expect(ofPrizes.map(({ textContent }) => textContent?.split(':')[0])).toEqual([
+      'You won',
+      'Claim your prize',
+      'On its way',
+      'Delivered',
+    ]);
+    expect(links.filter((link) => link.getAttribute('href') === `/auctions/${auctionId}`)).toHaveLength(7);
+    await bell('Notifications, 13 unread');
   });
 
   test('are marked as read one by one, or all at once', async () => {

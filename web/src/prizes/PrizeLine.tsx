@@ -19,7 +19,7 @@ export function PrizeLine({ auctionId, prize: { state, claimBy, stateAt }, mine 
         <ButtonLink
           to={href(pages.prize, { auctionId })}
           look={state === 'to_claim' ? 'primary' : 'secondary'}
-          className="my-3"
+          className="mt-3"
         >
           {state === 'to_claim' ? line.claim : line.see}
         </ButtonLink>

@@ -48,7 +48,7 @@ function PrizeView({ auctionId }: { auctionId: string }) {
         <p className="mt-1 font-medium text-one-ink">{own.won(formatAmount(auction.winningBid))}</p>
       </header>
       <PrizeSteps prize={prize} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,42rem)_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           <Tax prize={prize} />
           <State prize={prize} />
@@ -231,7 +231,7 @@ function Parcel({ prize: { carrier, trackingLink, sentAt } }: { prize: Prize }) 
   const { sent } = useTexts('prizes').own;
   if (carrier === null) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="wrap-anywhere">
         <span className="text-ink-soft">{sent.carrier}</span> <strong>{carrier}</strong>
         {sentAt !== null && (

@@ -10,16 +10,16 @@ export function PrizeSteps({ prize }: { prize: Prize }) {
   const reached = { won: auction.declaredAt, claimed: claimedAt, sent: sentAt, delivered: deliveredAt };
 
   return (
-    <ol aria-label={steps.label} className="grid grid-cols-4 gap-1">
+    <ol aria-label={steps.label} className="flex gap-2">
       {(['won', 'claimed', 'sent', 'delivered'] as const).map((step) => {
         const at = reached[step];
         return (
-          <li key={step} className="flex flex-col gap-2">
+          <li key={step} className="flex flex-1 flex-col gap-2">
             <span className="flex items-center gap-1" aria-hidden="true">
-              <span className={`size-3 shrink-0 rounded-full ${dotOf(step, at)}`} />
-              <span className={`h-px flex-1 ${step === 'delivered' ? '' : 'bg-hairline'}`} />
+              <span className={`size-2.5 shrink-0 rounded-full ${dotOf(step, at)}`} />
+              <span className={`flex-1 ${step === 'delivered' ? '' : 'border-t border-hairline'}`} />
             </span>
-            <span className={`pr-1 text-small ${at === null ? 'text-ink-soft' : 'font-medium'}`}>
+            <span className={`text-small ${at === null ? 'text-ink-soft' : 'font-medium'}`}>
               {steps[step]}
               {at !== null && (
                 <span className="block font-normal text-ink-soft">

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { reply } from './schemas.ts';
+
+/** Apart from the other calls about prizes, because every page of administrators makes it. */
+export const countPrizes = endpoint('GET /prizes/waiting', {
+  access: 'admin',
+  summary: 'How many prizes wait to be sent, and how many of them for a week or longer',
+  reply: reply(z.object({ toSend: z.number(), overdue: z.number() })),
+});

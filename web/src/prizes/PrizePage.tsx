@@ -1,5 +1,5 @@
 import { href, pages, pictureSet, pictureSizes, type Prize } from '@ekbid/contract';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { usePrizeText } from '../texts/use-prize-text.ts';
@@ -61,45 +61,40 @@ function PrizeView({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** What can be done with the prize now. Its title gets the focus once something was done. */
+/** What can be done with the prize now. Its title, which stays the same element, gets the focus once something was done. */
 function State({ prize }: { prize: Prize }) {
+  const { own } = useTexts('prizes');
   const [done, setDone] = useState(0);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (done > 0) title.current?.focus();
   }, [done]);
-  const onDone = () => setDone((times) => times + 1);
-  const View = views[prize.state];
-  const heading = (text: string) => (
-    <h2 ref={title} tabIndex={-1} className="text-lead">
-      {text}
-    </h2>
-  );
+  const { texts, View } = views[prize.state];
   return (
-    <Card className="flex flex-col gap-5">
-      <View key={prize.state} {...{ prize, heading, onDone }} />
+    <Card className="flex flex-col gap-4">
+      <h2 ref={title} tabIndex={-1} className="text-lead">
+        {own[texts].title}
+      </h2>
+      <View key={prize.state} prize={prize} onDone={() => setDone((times) => times + 1)} />
     </Card>
   );
 }
 
-type ViewProps = { prize: Prize; heading: (text: string) => ReactNode; onDone: () => void };
+type ViewProps = { prize: Prize; onDone: () => void };
 
-function ToClaim({ prize, heading, onDone }: ViewProps) {
+function ToClaim({ prize, onDone }: ViewProps) {
   const { toClaim } = useTexts('prizes').own;
   const momentText = useMomentText('moment');
   return (
     <>
-      <div>
-        {heading(toClaim.title)}
-        <p className="measure mt-1">{toClaim.text(momentText(prize.claimBy))}</p>
-      </div>
+      <p className="measure">{toClaim.text(momentText(prize.claimBy))}</p>
       <ClaimForm prize={prize} onSaved={onDone} />
       <Renounce auctionId={prize.auction._id} onDone={onDone} />
     </>
   );
 }
 
-function Claimed({ prize, heading, onDone }: ViewProps) {
+function Claimed({ prize, onDone }: ViewProps) {
   const { claimed } = useTexts('prizes').own;
   const [changing, setChanging] = useState(false);
   const end = () => {
@@ -108,10 +103,7 @@ function Claimed({ prize, heading, onDone }: ViewProps) {
   };
   return (
     <>
-      <div>
-        {heading(claimed.title)}
-        <p className="measure mt-1">{claimed.text}</p>
-      </div>
+      <p className="measure">{claimed.text}</p>
       {changing ? (
         <ClaimForm prize={prize} onSaved={end} onKeep={end} />
       ) : (
@@ -127,13 +119,12 @@ function Claimed({ prize, heading, onDone }: ViewProps) {
   );
 }
 
-function Sent({ prize, heading, onDone }: ViewProps) {
+function Sent({ prize, onDone }: ViewProps) {
   const { sent, messages } = useTexts('prizes').own;
   const auctionId = prize.auction._id;
   const { move, busy } = useMovePrize(auctionId, 'confirm', { done: messages.confirmed, failed: sent.failed, onDone });
   return (
     <>
-      {heading(sent.title)}
       <Parcel prize={prize} />
       <Address prize={prize} />
       <Problem prize={prize} />
@@ -150,14 +141,11 @@ function Sent({ prize, heading, onDone }: ViewProps) {
   );
 }
 
-function Delivered({ prize, heading }: ViewProps) {
+function Delivered({ prize }: ViewProps) {
   const { delivered } = useTexts('prizes').own;
   return (
     <>
-      <div>
-        {heading(delivered.title)}
-        <p className="measure mt-1">{delivered.text}</p>
-      </div>
+      <p className="measure">{delivered.text}</p>
       <Parcel prize={prize} />
       <Problem prize={prize} />
       <div className="flex">
@@ -167,14 +155,11 @@ function Delivered({ prize, heading }: ViewProps) {
   );
 }
 
-function Expired({ heading }: ViewProps) {
+function Expired() {
   const { expired } = useTexts('prizes').own;
   return (
     <>
-      <div>
-        {heading(expired.title)}
-        <p className="measure mt-1">{expired.text}</p>
-      </div>
+      <p className="measure">{expired.text}</p>
       <ButtonLink to={href(pages.contact)} look="secondary" className="sm:self-start">
         {expired.contact}
       </ButtonLink>
@@ -182,24 +167,19 @@ function Expired({ heading }: ViewProps) {
   );
 }
 
-function Renounced({ heading }: ViewProps) {
+function Renounced() {
   const { renounced } = useTexts('prizes').own;
-  return (
-    <div>
-      {heading(renounced.title)}
-      <p className="measure mt-1">{renounced.text}</p>
-    </div>
-  );
+  return <p className="measure">{renounced.text}</p>;
 }
 
 const views = {
-  to_claim: ToClaim,
-  claimed: Claimed,
-  sent: Sent,
-  delivered: Delivered,
-  expired: Expired,
-  renounced: Renounced,
-} as const satisfies Record<Prize['state'], (props: ViewProps) => ReactNode>;
+  to_claim: { texts: 'toClaim', View: ToClaim },
+  claimed: { texts: 'claimed', View: Claimed },
+  sent: { texts: 'sent', View: Sent },
+  delivered: { texts: 'delivered', View: Delivered },
+  expired: { texts: 'expired', View: Expired },
+  renounced: { texts: 'renounced', View: Renounced },
+} as const;
 
 function Address({ prize: { contact } }: { prize: Prize }) {
   const { own, regions } = useTexts('prizes');

@@ -41,7 +41,7 @@ const mostOf = {
   reports: 166,
   prize: 155,
   manageAuctions: 191,
-  createAuction: 179,
+  createAuction: 180,
   updateAuction: 179,
   user: 170,
 };

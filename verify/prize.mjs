@@ -38,8 +38,7 @@ const areViews = (value, pictures) =>
 const isPrize = (value) =>
   isObject(value) &&
   value['format'] === 'ekbid-prize/1' &&
-  typeof value['title'] === 'string' &&
-  typeof value['description'] === 'string' &&
+  [value['title'], value['description']].every((text) => typeof text === 'string') &&
   Array.isArray(value['pictures']) &&
   [...value['pictures']].every((picture) => picture === null || isHash(picture)) &&
   isRetailPrice(value['retailPrice']) &&

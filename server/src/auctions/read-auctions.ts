@@ -1,11 +1,4 @@
-import {
-  type Auction,
-  type PrizeProgress,
-  toInstant,
-  type AuctionSort,
-  type AuctionStanding,
-  type Bid,
-} from '@ekbid/contract';
+import { type Auction, toInstant, type AuctionSort, type AuctionStanding, type Bid } from '@ekbid/contract';
 import {
   Refusal,
   type AuctionStatus,
@@ -32,7 +25,6 @@ import {
   type AuctionRow,
   findAuction,
   findAuctions,
-  findPrizeProgress,
   hasAuction,
   isForMembers,
   listAuctionsOfBidder,
@@ -40,6 +32,7 @@ import {
   type MyAuctionsPlace,
   readEndMoves,
 } from './auctions.queries.ts';
+import { readPrizeOf } from './prize-progress.ts';
 
 /** One auction as `caller` may see it. */
 export async function getAuctionView(db: Db, auctionId: string, caller: Caller | null): Promise<Auction> {
@@ -249,23 +242,6 @@ function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | 
     serverTime: now.toISOString(),
   };
 }
-
-async function readPrizeOf(db: Db, { auctionId, outcome }: AuctionRow): Promise<Pick<Auction, 'prize'>> {
-  const prize = outcome === 'winner' ? await findPrizeProgress(db, auctionId) : undefined;
-  return prize ? { prize: showPrizeProgress(prize) } : {};
-}
-
-type PrizeProgressRow = NonNullable<Awaited<ReturnType<typeof findPrizeProgress>>>;
-
-/** Dates and no names, for everyone. */
-export const showPrizeProgress = (prize: PrizeProgressRow): PrizeProgress => ({
-  state: prize.state,
-  claimBy: prize.claimBy.toISOString(),
-  claimedAt: prize.claimedAt?.toISOString() ?? null,
-  sentAt: prize.sentAt?.toISOString() ?? null,
-  deliveredAt: prize.deliveredAt?.toISOString() ?? null,
-  stateAt: prize.stateAt.toISOString(),
-});
 
 function showRetailPrice({ retailPricePaise, retailPriceSource, retailPriceDate }: AuctionRow): Auction['retailPrice'] {
   if (retailPricePaise === null || retailPriceSource === null || retailPriceDate === null) return null;

@@ -50,14 +50,16 @@ function toNotification(row: Row): Notification {
     kind: row.kind,
     auction: row.auctionId === null ? null : { _id: row.auctionId, title: row.title ?? '', titleHindi: row.titleHindi },
     winningBid: row.winningBidPaise === null ? null : paiseToRupees(row.winningBidPaise),
-    claimBy: row.claimBy?.toISOString() ?? null,
+    claimBy: iso(row.claimBy),
     addition: row.addition,
-    endTime: row.endTime?.toISOString() ?? null,
+    endTime: iso(row.endTime),
     report: row.reason === null ? null : { reason: row.reason, answer: row.answer },
     createdAt: row.createdAt.toISOString(),
-    readAt: row.readAt?.toISOString() ?? null,
+    readAt: iso(row.readAt),
   };
 }
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 /** Notifications about an auction whose result is withheld are hidden, as the result is. */
 const isShown = sql`not coalesce(

@@ -12,7 +12,7 @@ import {
   type TaxForm,
 } from '@ekbid/domain';
 import { sql } from 'kysely';
-import { showPrizeProgress } from '../auctions/read-auctions.ts';
+import { showPrizeProgress } from '../auctions/prize-progress.ts';
 import { type AuditDetails, recordAuditEvent } from '../audit/record-audit-event.ts';
 import { cursorId, cursorKey, cursorNumber, readCursor, takePage } from '../context/cursor.ts';
 import type { Deps } from '../context/deps.ts';

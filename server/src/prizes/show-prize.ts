@@ -1,6 +1,6 @@
 import { paiseToRupees, type Prize, type PrizeTax } from '@ekbid/contract';
 import type { Contact, TaxBearer } from '@ekbid/domain';
-import { showPrizeProgress } from '../auctions/read-auctions.ts';
+import { showPrizeProgress } from '../auctions/prize-progress.ts';
 import type { Deps } from '../context/deps.ts';
 import { pictureAddress } from '../pictures/picture-files.ts';
 import type { PrizeRow } from './prizes.queries.ts';

@@ -10,7 +10,7 @@ import { longestClaimDays, prizeTextLimit, taxBearers, type TaxForm } from '@ekb
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call, type Reply } from '../api/call.ts';
-import { keys } from '../api/query-keys.ts';
+import { allBut, keys } from '../api/query-keys.ts';
 import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { NoteDialog } from '../forms/NoteDialog.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
@@ -31,7 +31,7 @@ async function showManaged(client: QueryClient, auctionId: string, saved: Saved)
     void client.invalidateQueries({ queryKey: keys.managedPrize(auctionId) });
     throw problem;
   }
-  void client.invalidateQueries({ queryKey: keys.allPrizes, predicate: ({ queryKey }) => queryKey[1] !== 'managed' });
+  void client.invalidateQueries({ queryKey: keys.allPrizes, ...allBut(keys.managedPrize(auctionId)) });
 }
 
 function SendDialog({ prize, onClose }: Props) {

@@ -35,7 +35,16 @@ const describeView = (view) => [
 ];
 
 /** @param {NonNullable<Facts['prize']>} prize */
-const describePrize = ({ pictures, pictureViews, additions, retailPrice, claimDays, titleHindi, descriptionHindi, seen }) => [
+const describePrize = ({
+  pictures,
+  pictureViews,
+  additions,
+  retailPrice,
+  claimDays,
+  titleHindi,
+  descriptionHindi,
+  seen,
+}) => [
   ...(titleHindi === null ? [] : [`Title in Hindi: ${plain(titleHindi)}`]),
   ...(descriptionHindi === null ? [] : [`Description in Hindi: ${plain(descriptionHindi)}`]),
   ...(retailPrice

@@ -73,7 +73,18 @@ type Status = Check['status'];
 
 /** The prize that was promised, and whether EkBid shows the same. */
 export function CheckPrize({
-  prize: { title, description, titleHindi, descriptionHindi, retailPrice, claimDays, pictures, pictureViews, additions, seen },
+  prize: {
+    title,
+    description,
+    titleHindi,
+    descriptionHindi,
+    retailPrice,
+    claimDays,
+    pictures,
+    pictureViews,
+    additions,
+    seen,
+  },
   findings,
 }: PrizeProps) {
   const { prize: texts } = useTexts('fair-play').check;

@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/Skeletons.tsx';
 import { numberLineQuery } from './results-queries.ts';
 
 // Its texts are needed on decided auctions only.
-const PrizeLine = lazily(async () => (await import('../prizes/PrizeLine.tsx')).PrizeLine);
+const PrizeLine = lazily(async () => (await import('./PrizeLine.tsx')).PrizeLine);
 
 /** The result of an auction, or that it awaits one; nothing while it runs and has free slots. */
 export function ResultNotice({ auctionId }: { auctionId: string }) {

@@ -86,8 +86,13 @@ describe('while results are not declared, an administrator finds no amount', () 
   // A bidder's own call, which no administrator may make: that is seen where its status is.
   const readByAdmins = reading.filter(([, { access }]) => access !== 'bidder');
 
-  /** A receipt is its owner's; nothing is opened before its time. */
-  const refused: Readonly<Record<string, string>> = { getReceipt: 'status 404', openFairPlay: 'status 409' };
+  /** A receipt is its owner's; nothing is opened, and no prize is there, before its time. */
+  const refused: Readonly<Record<string, string>> = {
+    getManagedPrize: 'status 404',
+    getPrize: 'status 404',
+    getReceipt: 'status 404',
+    openFairPlay: 'status 409',
+  };
 
   test.each(readByAdmins)('in what %s answers', async (name, endpoint) => {
     for (const text of await fetchAll(endpoint, undeclared())) {

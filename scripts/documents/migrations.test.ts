@@ -28,6 +28,12 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'adding-foreign-key-constraint': 'Between `notifications`, created by the same release, and `auctions`.',
     'require-concurrent-index-creation': 'On `notifications`, created by the same release.',
   },
+  '0017_prizes.sql': {
+    'adding-foreign-key-constraint':
+      'Between `notifications`, created by the same release, and `prizes`, created here.',
+    'constraint-missing-not-valid':
+      'Reads `notifications`, created by the same release, and `operator_tasks`, which stays small.',
+  },
   '0018_further_pictures.sql': { 'constraint-missing-not-valid': 'Reads `auctions`, which has thousands of rows.' },
 };
 

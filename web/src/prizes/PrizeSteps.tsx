@@ -10,11 +10,12 @@ export function PrizeSteps({ prize }: { prize: Prize }) {
   const reached = { won: auction.declaredAt, claimed: claimedAt, sent: sentAt, delivered: deliveredAt };
 
   return (
-    <ol aria-label={steps.label} className="flex gap-2">
+    <ol aria-label={steps.label} className="flex flex-wrap gap-2">
       {(['won', 'claimed', 'sent', 'delivered'] as const).map((step) => {
         const at = reached[step];
         return (
-          <li key={step} className="flex flex-1 flex-col gap-2">
+          // Two in a row where a phone's text is enlarged.
+          <li key={step} style={{ flexBasis: '4rem' }} className="flex flex-1 flex-col gap-2">
             <span className="flex items-center gap-1" aria-hidden="true">
               <span className={`size-2.5 shrink-0 rounded-full ${dotOf(step, at)}`} />
               <span className={`flex-1 ${step === 'delivered' ? '' : 'border-t border-hairline'}`} />

@@ -13,6 +13,7 @@ import { prizeTextIn } from '@ekbid/domain';
 import { type Language, languages, languageParameter } from '@ekbid/texts';
 import type { Deps } from '../context/deps.ts';
 import { textsIn } from '../context/texts.ts';
+import type { FirstPicture } from './gather-replies.ts';
 
 type Filling = {
   readonly description: Description;
@@ -20,8 +21,7 @@ type Filling = {
   readonly isDemo: boolean;
   /** Built scripts to preload. */
   readonly scripts: readonly string[];
-  /** The first picture, in all its sizes. */
-  readonly picture: { readonly srcset: string; readonly sizes: string } | null;
+  readonly picture: FirstPicture | null;
   /** HTML for browsers without JavaScript. */
   readonly withoutScripts: string;
   /** Bodies of replies, by the address of their call. */
@@ -33,7 +33,8 @@ type Filling = {
 /** Fills the template with a page's data. Text of users is escaped, so it never becomes markup. */
 export function fillPage(template: string, filling: Filling): string {
   const { description, isDemo, scripts, picture, withoutScripts, replies, csrfToken } = filling;
-  return fillFrame(template, description.language, isDemo, [...describe(description), ...preload(scripts, picture)])
+  const tags = [...describe(description), ...preload(scripts, picture)];
+  return fillOutline(fillFrame(template, description.language, isDemo, tags), picture)
     .replace('<div id="root">', (root) => withoutScripts + root)
     .replace('</body>', () => `  ${preloadedData(replies, ownerMark(csrfToken))}\n  </body>`);
 }
@@ -48,12 +49,13 @@ function fillFrame(template: string, language: Language, isDemo: boolean, tags: 
 
 /** The document that opens the app without a network. It is kept, so it has no data and nothing of a person. */
 export function fillShell(template: string, { language, isDemo, scripts }: Shell): string {
-  return fillFrame(template, language, isDemo, [
+  const tags = [
     `<title>${escape(textsIn[language].pages.name)}</title>`,
     tag('meta', { name: 'robots', content: 'noindex' }),
     manifestLink(language),
     ...preload(scripts, null),
-  ]);
+  ];
+  return fillOutline(fillFrame(template, language, isDemo, tags), null);
 }
 type Shell = Pick<Filling, 'isDemo' | 'scripts'> & { readonly language: Language };
 
@@ -68,6 +70,18 @@ function replaceMarked(template: string, name: string, instead: string): string 
 function fillDemoBar(template: string, language: Language, isDemo: boolean): string {
   if (!isDemo) return replaceMarked(template, 'demo', '');
   return template.replace('<!--demo text-->', () => escape(textsIn[language].navigation.demo));
+}
+
+/** On a slow phone the picture of a prize is there seconds before the app, if the outline already shows it. */
+function fillOutline(template: string, picture: FirstPicture | null): string {
+  if (!picture?.leads) return replaceMarked(template, 'picture outline', '');
+  const { srcset, sizes, focus } = picture;
+  // A little taller than in the app: then browsers report when this picture was there, and not when the app drew it again.
+  const style = `display:block;aspect-ratio:4/3.03;object-fit:cover;object-position:${focus.x}% ${focus.y}%`;
+  return replaceMarked(template, 'outline', '').replace(
+    '<img ',
+    () => `${tag('source', { type: 'image/avif', srcset, sizes })}<img style="${style}" `,
+  );
 }
 
 function describe({ language, title, text, image, addresses, listed, event }: Description): string[] {
@@ -102,7 +116,7 @@ function addressTags(addresses: Readonly<Record<Language, string>>, language: La
   ];
 }
 
-function preload(scripts: Filling['scripts'], picture: Filling['picture']): string[] {
+function preload(scripts: Filling['scripts'], picture: FirstPicture | null): string[] {
   const early = { rel: 'preload', as: 'image', type: 'image/avif', fetchpriority: 'high' };
   return [
     ...(picture ? [tag('link', { ...early, imagesrcset: picture.srcset, imagesizes: picture.sizes })] : []),
@@ -126,7 +140,7 @@ const manifestLink = (language: Language) =>
   tag('link', { rel: 'manifest', href: `/manifest.webmanifest?lang=${language}` });
 const property = (name: string, content: string) => tag('meta', { property: name, content });
 
-function tag(name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string {
+function tag(name: 'meta' | 'link' | 'source', attributes: Readonly<Record<string, string>>): string {
   const written = Object.entries(attributes).map(([key, value]) => (value === '' ? key : `${key}="${escape(value)}"`));
   return `<${name} ${written.join(' ')} />`;
 }

@@ -85,16 +85,34 @@ function readData<Data>(answer: Answer | undefined): Data | undefined {
   return answer?.status === 200 ? (JSON.parse(answer.body) as { data: Data }).data : undefined;
 }
 
-type Pictured = { readonly auctionImage?: string | null } | null;
+type Pictured = Partial<Pick<Auction, 'auctionImage' | 'pictures' | 'status'>> | null;
 
-/**
- * The picture to preload: the first auction's, on a page that shows it large, with all sizes for the browser to choose.
- */
-export function firstPicture({ picture: sizes, calls }: ServedPage, replies: ReadonlyMap<string, string>) {
+export type FirstPicture = {
+  /** All its sizes, for the browser to choose, and its width on the screen, as in the attributes of these names. */
+  readonly srcset: string;
+  readonly sizes: string;
+  /** The part that remains when it is cut to 4:3. */
+  readonly focus: Auction['pictures'][number]['focus'];
+  /** Whether the page begins with the picture: an auction's page does, until its result takes this place. */
+  readonly leads: boolean;
+};
+
+const centre = { x: 50, y: 50 };
+
+/** The picture to preload: the first auction's, on a page that shows it large. */
+export function firstPicture(
+  { picture: sizes, calls }: ServedPage,
+  replies: ReadonlyMap<string, string>,
+): FirstPicture | null {
   if (sizes === undefined) return null;
   const shown = [...replies].filter(([address]) => calls.length > 0 && address.startsWith('/api/auctions'));
   const auctions = shown.flatMap(([, body]) => (JSON.parse(body) as { data: Pictured | Pictured[] }).data);
-  const address = auctions.find((auction) => auction?.auctionImage)?.auctionImage;
-  if (!address) return null;
-  return { srcset: pictureSet(address, 'avif'), sizes };
+  const auction = auctions.find((found) => found?.auctionImage);
+  if (!auction?.auctionImage) return null;
+  return {
+    srcset: pictureSet(auction.auctionImage, 'avif'),
+    sizes,
+    focus: auction.pictures?.[0]?.focus ?? centre,
+    leads: calls.includes(getAuction.path) && (auction.status === 'active' || auction.status === 'upcoming'),
+  };
 }

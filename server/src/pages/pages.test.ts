@@ -196,5 +196,22 @@ describe('what is fetched early', () => {
     expect(headOf((await get(`/admin/update-auction/${auctionId}`)).body).links('preload')).toEqual([]);
   });
 
+  // proves pages.picture-at-once
+  test('the outline of a running auction already shows its picture, cut as the administrator chose', async () => {
+    const picture = 'ef'.repeat(16);
+    const auctionId = await createAuction(api);
+    const set = (change: { picture?: string; endTime?: Date; startTime?: Date }) =>
+      api.db.updateTable('auctions').set(change).where('auctionId', '=', auctionId).execute();
+    const outline = async (url: string) => /<source[^>]*>.*?<\/picture>/s.exec((await get(url)).body)?.[0];
+    expect(await outline(`/auctions/${auctionId}`)).toBeUndefined();
+    await set({ picture });
+    expect(await outline(`/auctions/${auctionId}`)).toMatch(
+      new RegExp(`srcset="/images/${picture}-400.avif 400w, .*object-position:50% 50%`),
+    );
+    expect(await outline('/auctions')).toBeUndefined();
+    await set({ startTime: new Date(Date.now() - 7_200_000), endTime: new Date(Date.now() - 3_600_000) });
+    expect(await outline(`/auctions/${auctionId}`), 'the result comes first').toBeUndefined();
+  });
+
   const asset = (name: string) => `/assets/${name}.js`;
 });

@@ -8,7 +8,15 @@ import { auctionIdOf } from './running-auctions.ts';
 import { attendPayment, openBidForm } from './paying.ts';
 import type { Device, Scenes } from './scene.ts';
 import { reportingAuction } from './scenes-of-reporting.ts';
-import { answering, changing, failing, listReply, unreachable, withoutPreloadedData } from './staged-replies.ts';
+import {
+  answering,
+  changing,
+  failed,
+  failing,
+  listReply,
+  unreachable,
+  withoutPreloadedData,
+} from './staged-replies.ts';
 
 const { live, navigation } = english;
 const { bids, payments } = englishBidding;
@@ -80,9 +88,6 @@ async function watching(page: Page): Promise<void> {
   await answering(/\/api\/watchlist$/, { success: true, message: '', data })(page);
   await answering(/\/api\/watchlist\/ids/, { success: true, message: '', data: data.map(({ _id }) => _id) })(page);
 }
-
-/** Refunds that failed must be visible. */
-const failed = (page: Page) => expect(page.getByRole('button', { name: english.ui.tryAgain }).first()).toBeVisible();
 
 /** The receipt of the first bid. */
 const openReceipt = async (page: Page) => {

@@ -1,9 +1,8 @@
-import { texts as english } from '@ekbid/texts/en';
 import { managePrizes } from '@ekbid/texts/en/manage-prizes';
 import { prizes } from '@ekbid/texts/en/prizes';
 import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
-import { answering, failing, listReply } from './staged-replies.ts';
+import { answering, failed, failing, listReply } from './staged-replies.ts';
 
 const ownCall = /\/api\/prizes\/[0-9a-f-]{36}$/;
 const managedCall = /\/api\/prizes\/[0-9a-f-]{36}\/managed$/;
@@ -76,7 +75,6 @@ const inDialog = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 };
-const failed = (page: Page) => expect(page.getByRole('button', { name: english.ui.tryAgain }).first()).toBeVisible();
 const at = { auction: 'won' } as const;
 const { one } = managePrizes;
 

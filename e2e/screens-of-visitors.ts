@@ -4,7 +4,7 @@ import { practice } from '@ekbid/texts/en/practice';
 import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { reportingProblem } from './scenes-of-reporting.ts';
-import { changing, failing, withoutCodeOf } from './staged-replies.ts';
+import { answering, changing, failed, failing, listReply, withoutCodeOf } from './staged-replies.ts';
 
 const { failure, navigation } = english;
 const { check } = fairPlay;
@@ -46,6 +46,11 @@ export const visitorScreens = {
     { name: 'home-without-auctions', before: failing(/\/api\/auctions\?/) },
     // Hindi stays selected once chosen, so no scene in English can follow.
     { name: 'home-in-hindi', search: '?lang=hi', picture: 'In Hindi' },
+  ],
+  winners: [
+    { name: 'winners', picture: 'Who won, and how far their prizes are' },
+    { name: 'winners-none', before: answering(/\/api\/winners/, listReply([])) },
+    { name: 'winners-failed', before: failing(/\/api\/winners/), open: failed },
   ],
   howItWorks: [{ name: 'how-it-works' }, { name: 'how-it-works-open', open: openAnswers }],
   practice: [

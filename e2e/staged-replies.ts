@@ -1,5 +1,5 @@
 import { texts as english } from '@ekbid/texts/en';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 type Staged = (page: Page) => Promise<void>;
 
@@ -54,3 +54,7 @@ export const listReply = (data: object[], meta: object = {}) => ({
   data,
   meta: { next: null, total: data.length, ...meta },
 });
+
+/** What could not be read offers to try again. */
+export const failed = (page: Page) =>
+  expect(page.getByRole('button', { name: english.ui.tryAgain }).first()).toBeVisible();

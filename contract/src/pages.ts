@@ -73,6 +73,7 @@ export const pages = {
   notFound: { path: '*', access: 'public' },
 
   auctions: { path: '/auctions', access: 'browse', texts: ['auctions'] },
+  winners: { path: '/winners', access: 'browse', texts: ['home'] },
   auction: { path: '/auctions/:auctionId', access: 'browse', texts: ['auctions', 'bidding', 'results'] },
   leaderboard: { path: '/auction/:auctionId/leaderboard', access: 'browse', texts: ['auctions', 'results'] },
   profile: { path: '/profile', access: 'signed-in', texts: ['accounts', 'notifications'] },

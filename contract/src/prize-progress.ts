@@ -1,6 +1,6 @@
 import { prizeStates } from '@ekbid/domain';
 import * as z from 'zod/mini';
-import { instant } from './schemas.ts';
+import { id, instant, rupees } from './schemas.ts';
 
 export const progress = {
   state: z.enum(prizeStates),
@@ -16,3 +16,12 @@ export const progress = {
 /** How far a prize is, as everyone sees it: dates and no names. */
 export const prizeProgress = z.object(progress);
 export type PrizeProgress = z.infer<typeof prizeProgress>;
+
+export const auctionOfPrize = z.object({
+  _id: id,
+  title: z.string(),
+  titleHindi: z.nullable(z.string()),
+  auctionImage: z.nullable(z.string()),
+  winningBid: rupees,
+  declaredAt: instant,
+});

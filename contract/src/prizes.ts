@@ -13,7 +13,7 @@ import {
 } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { progress } from './prize-progress.ts';
+import { auctionOfPrize, progress } from './prize-progress.ts';
 import { id, instant, listReply, obeys, page, reply, rupees, text } from './schemas.ts';
 
 /** Longer than any limit, so that the domain can say what the limit is. */
@@ -36,15 +36,6 @@ const prizeTax = z.object({
   borneBy: z.enum(taxBearers),
 });
 export type PrizeTax = z.infer<typeof prizeTax>;
-
-const auctionOfPrize = z.object({
-  _id: id,
-  title: z.string(),
-  titleHindi: z.nullable(z.string()),
-  auctionImage: z.nullable(z.string()),
-  winningBid: rupees,
-  declaredAt: instant,
-});
 
 const prizeDetails = {
   auction: auctionOfPrize,
@@ -224,24 +215,4 @@ export const exportPrizesToSend = endpoint('GET /prizes/to-send.csv', {
     Note: cell,
     'Claimed (UTC)': cell,
   }),
-});
-
-export const winner = z.object({
-  auction: z.object({
-    ...auctionOfPrize.shape,
-    retailPrice: z.nullable(z.object({ amount: rupees, source: z.string(), date: z.string() })),
-    totalBids: z.number(),
-  }),
-  /** First name and initial. */
-  name: z.string(),
-  deliveredAt: z.nullable(instant),
-  state: z.enum(prizeStates),
-});
-export type Winner = z.infer<typeof winner>;
-
-export const listWinners = endpoint('GET /winners', {
-  access: 'public',
-  summary: 'Auctions that were won, the latest result first',
-  query: z.object(page),
-  reply: listReply(winner, {}),
 });

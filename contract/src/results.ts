@@ -1,7 +1,8 @@
-import { leaderboardStatuses, outcomes } from '@ekbid/domain';
+import { leaderboardStatuses, outcomes, prizeStates } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { type Auction, auction } from './auctions.ts';
 import { endpoint } from './endpoint.ts';
+import { auctionOfPrize } from './prize-progress.ts';
 import { id, instant, listReply, page, reply, rupees, searchText } from './schemas.ts';
 
 export const leaderboardEntry = z.object({
@@ -96,4 +97,24 @@ export const declareWinner = endpoint('POST /auctions/:auctionId/declare-winner'
   summary: 'Declare the result the bids have decided; repeating it changes nothing',
   params: z.object({ auctionId: id }),
   reply: reply(auction),
+});
+
+export const winner = z.object({
+  auction: z.object({
+    ...auctionOfPrize.shape,
+    retailPrice: z.nullable(z.object({ amount: rupees, source: z.string(), date: z.string() })),
+    totalBids: z.number(),
+  }),
+  /** First name and initial. */
+  name: z.string(),
+  deliveredAt: z.nullable(instant),
+  state: z.enum(prizeStates),
+});
+export type Winner = z.infer<typeof winner>;
+
+export const listWinners = endpoint('GET /winners', {
+  access: 'public',
+  summary: 'Auctions that were won, the latest result first',
+  query: z.object(page),
+  reply: listReply(winner, {}),
 });

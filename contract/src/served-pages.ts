@@ -11,6 +11,8 @@ export type ServedPage = Page & {
    * parameters as `:name`. The server sends their replies along with the page.
    */
   readonly calls: readonly string[];
+  /** Further calls, which visitors may make where they may browse. */
+  readonly browseCalls?: readonly string[];
   /** Further calls, which are for signed-in people only. */
   readonly ownCalls?: readonly string[];
   /** How wide the first picture of an auction is, so that it is preloaded before the first script asks for it. */
@@ -28,6 +30,7 @@ export const servedPages = {
     ...pages.home,
     screen: 'home/HomePage',
     calls: ['/auctions?status=active&sort=ending&limit=1', '/statistics'],
+    browseCalls: ['/winners?limit=3'],
     ownCalls: ['/bids/my-bids/auctions', '/payment/open-orders'],
   },
   login: { ...pages.login, screen: 'sign-in/LoginPage', calls: [] },
@@ -59,6 +62,8 @@ export const servedPages = {
   denied: { ...pages.denied, screen: 'app/ErrorPages', calls: [], unlisted: true },
   notFound: { ...pages.notFound, screen: 'app/ErrorPages', calls: [], unlisted: true },
 
+  // It names people.
+  winners: { ...pages.winners, screen: 'home/WinnersPage', calls: ['/winners'], unlisted: true },
   auctions: {
     ...pages.auctions,
     screen: 'auctions/AuctionsPage',

@@ -76,6 +76,7 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   auction: async () => (await import('./auctions/AuctionPage.tsx')).AuctionPage,
   leaderboard: async () => (await import('./results/LeaderboardPage.tsx')).LeaderboardPage,
   myBids: async () => (await import('./bids/MyBidsPage.tsx')).MyBidsPage,
+  winners: async () => (await import('./home/WinnersPage.tsx')).WinnersPage,
   watchlist: async () => (await import('./auctions/WatchlistPage.tsx')).WatchlistPage,
   notifications: async () => (await import('./notifications/NotificationsPage.tsx')).NotificationsPage,
   prize: async () => (await import('./prizes/PrizePage.tsx')).PrizePage,

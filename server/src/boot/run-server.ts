@@ -56,7 +56,7 @@ export async function runServer({
   const pictures = await openPictures(config, folder, log);
   if (startsDemo && sandboxUrl !== undefined) {
     const keys = keysOf({ config, secrets });
-    await buildDemo({ databaseUrl, folder, sandboxUrl, deps: { keys, pictures, log, ...gateways } });
+    await buildDemo({ databaseUrl, folder, sandboxUrl, deps: { config, keys, pictures, log, ...gateways } });
   }
 
   const hasWebProcesses = config.serves && config.workers > 1;

@@ -17,6 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { buildDemo } from './build-demo.ts';
 import { isEmpty } from './demo.queries.ts';
 import { drawPictures } from './draw-pictures.ts';
+import { readConfig } from '../boot/config.ts';
 import { prizes } from './prizes.ts';
 import { findSignIns, signInsFile } from './people.ts';
 
@@ -33,6 +34,7 @@ const build = (sandboxUrl: string) =>
     folder,
     sandboxUrl,
     deps: {
+      config: readConfig({}),
       keys: deriveKeys('a secret of at least thirty-two characters'),
       provider: openRazorpay({ api: sandbox.url, ...account }),
       pictures: folderPictureStore(join(folder, 'pictures')),
@@ -96,6 +98,17 @@ describe('the demo', () => {
     expect(rows.map(({ won }) => won)).toEqual([
       'Kanchipuram silk saree Kavya 3000',
       'Noise-cancelling headphones Imran 700',
+    ]);
+  });
+
+  test('has a prize that arrived and one to claim', async () => {
+    const { rows } = await sql<{ prize: string }>`
+      select concat_ws(' ', title, state) as prize from prizes join auctions using (auction_id) order by title`.execute(
+      db,
+    );
+    expect(rows.map(({ prize }) => prize)).toEqual([
+      'Kanchipuram silk saree delivered',
+      'Noise-cancelling headphones to_claim',
     ]);
   });
 

@@ -14,6 +14,8 @@ import { openPaymentBatcher } from '../orders/book-first-payments.ts';
 import { createOrder, openOrderBatchers } from '../orders/create-order.ts';
 import { verifyPayment } from '../orders/verify-payment.ts';
 import type { CheckoutResult } from '../provider/payment-provider.ts';
+import { claimPrize, confirmPrize } from '../prizes/own-prize.ts';
+import { sendPrize } from '../prizes/manage-prizes.ts';
 import { oweRefunds } from '../refunds/owe-refunds.ts';
 import { declareNow } from '../results/declare-winner.ts';
 import { copyDatabase, moveTo, replaceDatabase, isEmpty, insertAuction } from './demo.queries.ts';
@@ -117,7 +119,7 @@ function payInSandbox(sandboxUrl: string): (orderId: string) => Promise<Checkout
 
 type Stage = {
   /** `db` must have a single connection, because each connection has its own time. */
-  readonly deps: Pick<Deps, 'db' | 'bidBatcher' | 'keys' | 'live' | 'provider' | 'pictures' | 'log'>;
+  readonly deps: Pick<Deps, 'db' | 'bidBatcher' | 'config' | 'keys' | 'live' | 'provider' | 'pictures' | 'log'>;
   readonly cast: DemoPeople;
   /** The time from which the prizes' hours are counted. */
   readonly now: number;
@@ -148,6 +150,31 @@ async function playAuction(stage: Stage, prize: Prize): Promise<void> {
     await goTo(prize.declared);
     await declareNow(deps, auctionId, cast.admin);
   }
+  if (prize.delivery) await deliver(stage, auctionId, prize.delivery);
+}
+
+/** The winner claims the prize, it is sent, and the winner confirms that it arrived. */
+async function deliver(
+  { deps, cast: { admin, bidders }, now }: Stage,
+  auctionId: string,
+  at: NonNullable<Prize['delivery']>,
+) {
+  const goTo = (hours: number) => moveTo(deps.db, new Date(now + hours * hourMs));
+  const winner = bidders[at.winner];
+  await goTo(at.claimed);
+  await claimPrize(deps, winner, auctionId, {
+    name: `${winner.firstName} ${winner.lastName}`,
+    address: '14, Temple Street',
+    pinCode: '600004',
+    region: 'TN',
+    telephone: '98765 43210',
+    note: '',
+  });
+  await goTo(at.sent);
+  const trackingLink = 'https://carrier.example/parcels/4711';
+  await sendPrize(deps, admin, auctionId, { carrier: 'A carrier of this demo', trackingLink });
+  await goTo(at.arrived);
+  await confirmPrize(deps, winner, auctionId);
 }
 
 async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Prize): Promise<string> {

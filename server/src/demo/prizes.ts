@@ -21,6 +21,7 @@ export type Prize = {
   readonly bids: Partial<Record<BidderName, readonly number[]>>;
   readonly declared?: number;
   readonly cancelled?: number;
+  readonly delivery?: Readonly<Record<'claimed' | 'sent' | 'arrived', number> & { winner: BidderName }>;
 };
 
 export const prizes: readonly Prize[] = [
@@ -250,6 +251,7 @@ export const prizes: readonly Prize[] = [
     opens: -140,
     closes: -70,
     declared: -68,
+    delivery: { winner: 'kavya', claimed: -62, sent: -45, arrived: -4 },
     bids: {
       asha: [10, 25],
       rohan: [15],

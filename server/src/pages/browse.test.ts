@@ -19,6 +19,7 @@ describe('pages for browsing', () => {
       `/api/auctions/${auctionId}/number-line`,
     ]);
     expect(await addresses(`/auction/${auctionId}/leaderboard`)).toHaveLength(5);
+    expect(await addresses('/')).toContain('/api/winners?limit=3');
   });
 
   // proves visitors.members-only
@@ -26,7 +27,7 @@ describe('pages for browsing', () => {
     const { api, get } = members;
     const auctionId = await createAuction(api);
     const by = await signIn(api);
-    for (const path of ['/auctions', `/auctions/${auctionId}`, `/auction/${auctionId}/leaderboard`]) {
+    for (const path of ['/auctions', `/auctions/${auctionId}`, `/auction/${auctionId}/leaderboard`, '/winners']) {
       expect(addressesIn((await get(path)).body), path).toEqual(ofEveryPage);
       expect(addressesIn((await get(path, { by })).body).length, path).toBeGreaterThan(2);
     }
@@ -36,7 +37,9 @@ describe('pages for browsing', () => {
     const mine = Object.fromEntries(by.browser.cookies);
     // Lists and auctions were always open to programs.
     for (const path of ['/auctions', `/auctions/${auctionId}`]) expect(await status(path), path).toBe(200);
-    for (const path of [`/leaderboard/${auctionId}`, `/auctions/${auctionId}/number-line`])
+    expect(addressesIn((await get('/')).body)).not.toContain('/api/winners?limit=3');
+    expect(addressesIn((await get('/', { by })).body)).toContain('/api/winners?limit=3');
+    for (const path of [`/leaderboard/${auctionId}`, `/auctions/${auctionId}/number-line`, '/winners'])
       expect([await status(path), await status(path, mine)], path).toEqual([401, 200]);
   });
 });

@@ -38,7 +38,7 @@ type Gathered = {
  * that the API would refuse. A reader without access to the page gets no data of it.
  */
 export async function gatherReplies(ask: Ask, { page, params, plain, isOpen }: Wanted): Promise<Gathered> {
-  const { calls, ownCalls = [] }: Pick<ServedPage, 'calls' | 'ownCalls'> = hasIds(page, params) ? page : { calls: [] };
+  const known: Pick<ServedPage, 'calls' | 'browseCalls' | 'ownCalls'> = hasIds(page, params) ? page : { calls: [] };
   const answers = new Map<string, Promise<Answer>>();
   const answerTo = (call: string) => {
     const address = fillIn(call, params);
@@ -50,11 +50,11 @@ export async function gatherReplies(ask: Ask, { page, params, plain, isOpen }: W
   const [me, about] = await Promise.all([
     answerTo(getMe.path),
     // Link previews describe the auction, whose data is public, also for a reader without access to the page.
-    calls.includes(getAuction.path) ? answerTo(getAuction.path) : undefined,
+    known.calls.includes(getAuction.path) ? answerTo(getAuction.path) : undefined,
     ...callsOfEveryPage.map(answerTo),
   ]);
   const session = readData<Session | null>(me) ?? null;
-  const own = plain && maySee(page, session, isOpen) ? [...calls, ...(session ? ownCalls : [])] : [];
+  const own = plain && maySee(page, session, isOpen) ? callsFor(session, known, isOpen) : [];
   const answered = [...callsOfEveryPage, ...own].map(async (call) => ({
     address: fillIn(call, params),
     ...(await answerTo(call)),
@@ -65,6 +65,15 @@ export async function gatherReplies(ask: Ask, { page, params, plain, isOpen }: W
     auction: readData(about),
     missing: !hasIds(page, params) || about?.status === 404,
   };
+}
+
+function callsFor(
+  session: Session | null,
+  { calls, browseCalls = [], ownCalls = [] }: Pick<ServedPage, 'calls' | 'browseCalls' | 'ownCalls'>,
+  isOpen: boolean,
+): string[] {
+  if (session) return [...calls, ...browseCalls, ...ownCalls];
+  return isOpen ? [...calls, ...browseCalls] : [...calls];
 }
 
 /** A malformed id names nothing. It must not become part of an address, because `..` would lead to another call. */

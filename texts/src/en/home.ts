@@ -1,6 +1,6 @@
 import { bidLimit } from '@ekbid/domain';
 
-/** The home page, and the rule in three steps, which other pages show too. */
+/** The home page, the rule in three steps and the winners, which other pages show too. */
 export const home = {
   title: 'The lowest unique bid wins',
   lead: 'Choose an amount that nobody else will. Of all the amounts only one person bids, the lowest takes the prize, and the winner pays nothing more to EkBid.',
@@ -61,5 +61,34 @@ export const home = {
         text: 'When no amount is unique, or an auction is cancelled, every bid is refunded in full.',
       },
     ],
+  },
+  /** Auctions that were won: the latest ones, and the page of all. */
+  winners: {
+    title: 'Winners',
+    latest: 'Latest winners',
+    all: 'All winners',
+    lead: 'Every auction that was won, the latest first. Anyone can check how each was decided.',
+    wonBy: (name: string, amount: string) => `${name} won with ₹${amount}`,
+    retailPrice: (amount: string, source: string, day: string) =>
+      `Retail price ₹${amount}, as stated by the operator (${source}, ${day})`,
+    bids: (count: number, shown: string) => (count === 1 ? '1 bid' : `${shown} bids`),
+    check: 'Check this result',
+    checkOf: (auction: string) => `Check this result: ${auction}`,
+    showing: (shown: string, total: string) => `Showing ${shown} of ${total} won auctions`,
+    failed: 'The winners could not be shown',
+    empty: {
+      title: 'Nobody has won yet',
+      text: 'Once an auction is decided, you see here who won it.',
+      action: 'See the auctions',
+    },
+    /** How far the prize is, in a few words. */
+    states: {
+      to_claim: 'Prize not claimed yet',
+      claimed: 'Prize claimed',
+      sent: 'Prize on its way',
+      delivered: 'Prize delivered',
+      expired: 'Prize not claimed in time',
+      renounced: 'Prize given up by its winner',
+    },
   },
 };

@@ -33,6 +33,7 @@ export const navigation = {
     resetPassword: 'Set a new password',
     profile: 'Your account',
     auctions: 'Live auctions',
+    winners: 'Winners',
     auction: 'Auction',
     leaderboard: 'Leaderboard',
     check: 'Check a result',

@@ -132,34 +132,6 @@ const own = {
   },
 };
 
-/** Auctions that were won. */
-const winners = {
-  title: 'Winners',
-  lead: 'Every auction that was won, the latest first. Anyone can check how each was decided.',
-  caption: 'Won auctions, the latest first',
-  wonBy: (name: string, amount: string) => `${name} won with ₹${amount}`,
-  bids: (count: number, shown: string) => (count === 1 ? '1 bid' : `${shown} bids`),
-  check: 'Check this result',
-  checkOf: (auction: string) => `Check this result: ${auction}`,
-  showing: (shown: string, total: string) => `Showing ${shown} of ${total} won auctions`,
-  loading: 'Loading winners',
-  failed: 'The winners could not be shown',
-  empty: {
-    title: 'Nobody has won yet',
-    text: 'Once an auction is decided, you see here who won it.',
-    action: 'See the auctions',
-  },
-  /** How far the prize is, in a few words. */
-  states: {
-    to_claim: 'Prize not claimed yet',
-    claimed: 'Prize claimed',
-    sent: 'Prize on its way',
-    delivered: 'Prize delivered',
-    expired: 'Prize not claimed in time',
-    renounced: 'Prize given up by its winner',
-  },
-};
-
 /** On the page of a decided auction, for everyone. */
 const line = {
   to_claim: (until: string) =>
@@ -186,4 +158,4 @@ export const claimRefusals = {
 } satisfies Partial<RefusalTexts>;
 
 /** Prizes after the result. */
-export const prizes = { claimRefusals, regions, own, line, winners };
+export const prizes = { claimRefusals, regions, own, line };

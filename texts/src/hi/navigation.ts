@@ -33,6 +33,7 @@ export const navigation: Texts['navigation'] = {
     resetPassword: 'नया पासवर्ड',
     profile: 'आपका खाता',
     auctions: 'लाइव नीलामियाँ',
+    winners: 'विजेता',
     auction: 'नीलामी',
     check: 'परिणाम जाँचें',
     checkAuction: 'यह परिणाम जाँचें',

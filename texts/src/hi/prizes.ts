@@ -124,33 +124,6 @@ const own: PrizeTexts['own'] = {
   },
 };
 
-/** Auctions that were won. */
-const winners: PrizeTexts['winners'] = {
-  title: 'विजेता',
-  lead: 'जीती गई सभी नीलामियाँ, सबसे नई पहले। हर परिणाम कैसे निकला, यह कोई भी जाँच सकता है।',
-  caption: 'जीती गई नीलामियाँ, सबसे नई पहले',
-  wonBy: (name: string, amount: string) => `${name} ने ₹${amount} में जीता`,
-  bids: (_count: number, shown: string) => `${shown} बोलियाँ`,
-  check: 'यह परिणाम जाँचें',
-  checkOf: (auction: string) => `यह परिणाम जाँचें: ${auction}`,
-  showing: (shown: string, total: string) => `जीती गई ${total} नीलामियों में से ${shown}`,
-  loading: 'विजेता आ रहे हैं',
-  failed: 'विजेता नहीं दिखाए जा सके',
-  empty: {
-    title: 'अभी कोई नहीं जीता',
-    text: 'किसी नीलामी का परिणाम आते ही उसका विजेता यहाँ दिखेगा।',
-    action: 'नीलामियाँ देखें',
-  },
-  states: {
-    to_claim: 'इनाम अभी नहीं लिया गया',
-    claimed: 'विजेता ने पता दे दिया',
-    sent: 'इनाम रास्ते में है',
-    delivered: 'इनाम पहुँच गया',
-    expired: 'इनाम समय पर नहीं लिया गया',
-    renounced: 'विजेता ने इनाम छोड़ दिया',
-  },
-};
-
 /** On the page of a decided auction, for everyone. */
 const line: PrizeTexts['line'] = {
   to_claim: (until: string) => `विजेता ${until} तक इनाम ले सकते हैं। जो इनाम नहीं लिया जाता, वह किसी और को नहीं मिलता।`,
@@ -176,4 +149,4 @@ const claimRefusals: PrizeTexts['claimRefusals'] = {
 };
 
 /** Prizes after the result. */
-export const prizes: PrizeTexts = { claimRefusals, regions, own, line, winners };
+export const prizes: PrizeTexts = { claimRefusals, regions, own, line };

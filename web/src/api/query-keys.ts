@@ -28,6 +28,8 @@ export const keys = {
   watchedIds: ['watched-ids'],
   runningAuctions: ['auctions', 'list', 'running'],
   recentResults: ['auctions', 'list', 'recent-results'],
+  winners: ['auctions', 'list', 'winners'],
+  latestWinners: ['auctions', 'list', 'latest-winners'],
   auctionsToJoin: ['auctions', 'list', 'to-join'],
   auctionsEndingNext: ['auctions', 'ending-next'],
   auctionsToDeclare: ['auctions', 'list', 'to-declare'],

@@ -23,6 +23,7 @@ describe('the footer', () => {
     expect(linksOf('Quick Links')).toEqual([
       ['How It Works', '/how-it-works'],
       ['Active Auctions', '/auctions'],
+      ['Winners', '/winners'],
       ['About Us', '/about'],
       ['FAQ', '/faq'],
     ]);

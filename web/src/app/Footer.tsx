@@ -9,12 +9,13 @@ const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone:
 
 /** The operator's texts are data that may be missing. Then the footer has only its links. */
 export function Footer() {
-  const { footer, ui } = useTexts();
+  const { footer, navigation, ui } = useTexts();
   const site = useSite();
   const year = indianYear.format(serverNow());
   const quick = [
     { to: href(pages.howItWorks), label: footer.howItWorks },
     { to: href(pages.auctions), label: footer.activeAuctions },
+    { to: href(pages.winners), label: navigation.titles.winners },
     { to: href(pages.about), label: footer.about },
     { to: href(pages.faq), label: footer.faq },
   ];

@@ -20,6 +20,7 @@ import type {
   listUsers,
   listWatched,
   listWatchedIds,
+  listWinners,
   PageName,
   servedPages,
 } from '@ekbid/contract';
@@ -31,7 +32,7 @@ import type { Reply } from '../api/call.ts';
 import { readRunning } from '../home/read-running.ts';
 import { withKeptResults } from '../payments/kept-results.ts';
 
-type CallOfPage = (typeof servedPages)[PageName]['calls'][number] | '/auth/me' | '/site';
+type CallOfPage = (typeof servedPages)[PageName]['calls'][number] | '/winners?limit=3' | '/auth/me' | '/site';
 /** `id` is the id in the address of the call, and `personId` that of the signed-in person. */
 type About = { readonly id: string; readonly personId: string };
 type Entry = readonly [QueryKey, unknown];
@@ -47,6 +48,8 @@ const queryOf: Readonly<Record<CallOfPage, (reply: never, about: About) => Entry
     keys.runningAuctions,
     readRunning(reply),
   ],
+  '/winners?limit=3': ({ data }: Reply<typeof listWinners>) => [keys.latestWinners, data],
+  '/winners': (reply: Reply<typeof listWinners>) => [keys.winners, firstPage(reply)],
   '/auctions': (reply: Reply<typeof listAuctions>) => [keys.auctions({}), firstPage(reply)],
   '/auctions/:auctionId': ({ data }: Reply<typeof getAuction>, { id }) => [keys.auction(id), data],
   '/auctions/:auctionId/number-line': ({ data }: Reply<typeof getNumberLine>, { id }) => [keys.numberLine(id), data],

@@ -1,10 +1,11 @@
 import { href, pages, pictureSet, pictureSizes } from '@ekbid/contract';
-import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { RulePicture } from '../charts/RulePicture.tsx';
 import { ProgressBar } from '../charts/StatTile.tsx';
 import { myAuctionsQuery } from '../bids/my-auctions-query.ts';
 import { useLiveUpdates } from '../live/live-updates.ts';
+import { useSite } from '../site/use-site.ts';
 import { useSession } from '../sign-in/session.ts';
 import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -19,7 +20,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Skeleton, Waiting } from '../ui/Skeletons.tsx';
 import { Points, StatTiles } from './StatTiles.tsx';
-import { runningAuctions } from './home-queries.ts';
+import { latestWinners, runningAuctions } from './home-queries.ts';
 
 const pictures = ['fall', 'stack', 'light'] as const;
 
@@ -42,6 +43,7 @@ export function HomePage() {
           <FeaturedAuction />
         </Loadable>
         <StatTiles />
+        <Winners />
       </section>
       <section aria-labelledby="how" className="border-y border-hairline bg-card">
         <div className="gutter py-14 sm:py-20">
@@ -81,6 +83,22 @@ export function HomePage() {
 const YourAuctions = lazily(async () => (await import('../auctions/YourAuctions.tsx')).YourAuctions, {
   optional: true,
 });
+
+/** Who won last. Left out where nobody has won, or only members may see it. */
+function Winners() {
+  const session = useSession();
+  const isOpen = useSite()?.membersOnly === false;
+  const { data: won = [] } = useQuery({ ...latestWinners, enabled: isOpen || session !== null });
+  if (won.length === 0) return null;
+  return (
+    <LatePart missing="silent" loading={<Skeleton className="h-64 rounded-card" />}>
+      <LatestWinners winners={won} />
+    </LatePart>
+  );
+}
+
+// Loaded late, because it is far below the first screen.
+const LatestWinners = lazily(async () => (await import('./LatestWinners.tsx')).LatestWinners, { optional: true });
 
 /** Who has bid before knows the rule, and gets to their auctions sooner. */
 function Hero({ known }: { known: boolean }) {

@@ -1,5 +1,5 @@
-import { listAuctions, getStatistics } from '@ekbid/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { listAuctions, getStatistics, listWinners } from '@ekbid/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { readRunning } from './read-running.ts';
@@ -15,4 +15,18 @@ export const runningAuctions = queryOptions({
 export const statistics = queryOptions({
   queryKey: keys.statistics,
   queryFn: async ({ signal }) => (await call(getStatistics, { signal })).data,
+});
+
+/** Won auctions, the latest result first. */
+export const winners = infiniteQueryOptions({
+  queryKey: keys.winners,
+  queryFn: ({ pageParam, signal }) => call(listWinners, { query: { after: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ meta }) => meta.next,
+});
+
+/** What the home page shows of them. */
+export const latestWinners = queryOptions({
+  queryKey: keys.latestWinners,
+  queryFn: async ({ signal }) => (await call(listWinners, { query: { limit: 3 }, signal })).data,
 });

@@ -114,7 +114,7 @@ export const accounts = {
     password: {
       label: 'Password',
       change: 'Change password',
-      present: 'Present password',
+      present: 'Current password',
       fresh: 'New password',
       consequence: 'Every other device is signed out.',
       forgot: 'Forgot password?',

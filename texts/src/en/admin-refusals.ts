@@ -12,7 +12,7 @@ export const adminRefusals = {
   bidder_cannot_administer: () =>
     'This person has bids in auctions that are not decided yet, or a payment under way, and cannot be made an administrator before those are over.',
   blocked_cannot_administer: () => 'A blocked person cannot be made an administrator. Unblock them first.',
-  own_role: () => 'You cannot take the administrator’s role from yourself. Another administrator can.',
+  own_role: () => 'You cannot remove your own administrator’s role. Another administrator can.',
   auction_not_cancellable: () => 'This auction is over or full: its result stands and it can no longer be cancelled',
   auction_not_declarable: () => 'The winner can be declared once the auction has ended or is full',
   result_waits: ({ clock, retryAfterSeconds }) =>

@@ -36,7 +36,7 @@ const dashboard = {
   awaiting: {
     title: (count: number, shown: string) =>
       count === 1 ? '1 auction awaits declaration' : `${shown} auctions await declaration`,
-    text: 'Bidding is over there, and the people who placed their bids wait for the result.',
+    text: 'Bidding is over, and the people who placed bids are waiting for the result.',
     link: 'Declare Winner',
     overdue: (count: number, shown: string) =>
       count === 1
@@ -45,7 +45,7 @@ const dashboard = {
   },
   attention: {
     title: (count: number, shown: string) => (count === 1 ? '1 task needs attention' : `${shown} tasks need attention`),
-    text: 'Money waits for a person to set it right.',
+    text: 'Something with money needs a person to put it right.',
     link: 'Open tasks',
   },
   reports: {
@@ -62,7 +62,7 @@ const dashboard = {
   },
   charts: {
     title: 'Over time',
-    lead: 'By day in India. Money is that of declared auctions: what others took in is sealed.',
+    lead: 'By day, in Indian time. Only money of declared auctions is shown: all other amounts are sealed.',
     periods: { label: 'How many days', 7: '7 days', 30: '30 days', 90: '90 days' },
     loading: 'Loading the charts',
     failed: 'Error Loading Charts',
@@ -127,24 +127,24 @@ const declare = {
       'The rule decides, nobody else: the lowest amount held by exactly one person wins. It can end in two ways:',
     somebodyWins: {
       title: 'An amount is unique',
-      text: 'The person with the lowest such amount wins. No other payment goes back.',
+      text: 'The person with the lowest such amount wins. No other payment is refunded.',
     },
     nobodyWins: {
       title: 'Every amount is shared',
-      text: 'Nobody wins, and every payment goes back in full.',
+      text: 'Nobody wins, and every payment is refunded in full.',
     },
     noBids: 'Nobody has bid here, so it is declared without a winner.',
-    tooLate: 'A payment still under way comes too late now and goes back in full.',
-    forGood: 'Every amount is opened to everybody, and the result cannot be changed or taken back.',
+    tooLate: 'A payment still under way now comes too late and is refunded in full.',
+    forGood: 'Every amount becomes public, and the result cannot be changed or taken back.',
     declare: 'Declare Winner',
     back: 'Not now',
   },
   done: {
     title: 'Result declared',
     won: 'won with',
-    no_unique_bid: 'Nobody won: every amount was shared. All payments go back in full.',
+    no_unique_bid: 'Nobody won: every amount was shared. All payments are refunded in full.',
     no_bids: 'Nobody bid in this auction, so nobody won.',
-    cancelled: 'This auction was cancelled. Every payment goes back in full, and the amounts stay sealed.',
+    cancelled: 'This auction was cancelled. Every payment is refunded in full, and the amounts stay sealed.',
     close: 'Close',
   },
   /** The server's reply where there is a winner. */
@@ -181,10 +181,11 @@ const manageReports = {
   },
   dialog: {
     title: 'Resolve this report',
-    note: 'What came of it',
+    note: 'What was done',
     hint: 'Kept with the report and your name. The person who sent it does not see it.',
     answer: 'Answer to the person (optional)',
-    answerHint: 'They are notified and read it. Without one they read that the report was looked into and closed.',
+    answerHint:
+      'They are notified and can read it. Without an answer they read that the report was looked into and closed.',
     confirm: 'Resolve',
     cancel: 'Keep open',
     failed: 'The report was not resolved',
@@ -206,7 +207,7 @@ const secondFactor = {
     count === 1 ? '1 recovery code left' : count === 0 ? 'No recovery code left' : `${count} recovery codes left`,
   since: 'Since',
   failed: 'The code at sign-in could not be loaded',
-  present: 'Present password',
+  present: 'Current password',
   next: 'Continue',
   scan: 'Scan this with an authenticator app on your phone, such as Google Authenticator or Aegis.',
   picture: 'QR code for the authenticator app',

@@ -167,7 +167,8 @@ const questions = {
   'prize-delivery': {
     question: 'How do I get my prize?',
     answer: [
-      'After the result EkBid’s operator contacts the winner on the verified mobile number, and on a confirmed e-mail address. Nobody has to be asked for a code or a card to receive a prize: we never do that.',
+      'When you win, you are notified in the app, by text message and, with a confirmed address, by e-mail. On the page of your prize you say where to send it, within the days named there. The page then shows when it was sent and how to follow the parcel.',
+      'A prize that is not claimed in time goes to nobody else. We never ask for a code, a card or money to send a prize.',
     ],
   },
   'prize-warranty': {

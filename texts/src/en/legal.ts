@@ -11,7 +11,7 @@ type Operator = {
 /** The frame of the terms and the privacy notice. */
 export const legal = {
   contents: 'On this page',
-  updated: 'Version of 24 November 2026',
+  updated: 'Version of 25 November 2026',
   review:
     'This is a demonstration. Its company and contact details are made up, and a lawyer has to review this text before anybody relies on it.',
   questions: 'Questions about this page?',
@@ -70,6 +70,7 @@ export const terms = {
       paragraphs: [
         'The result follows from the bids by the rule of section 3 alone. It is declared once the auction has ended or is full, at the latest 72 hours after its end, and is final.',
         'After it, all amounts of the auction are open: on the leaderboard with first name and initial of each bidder, for people who are signed in also with a masked e-mail address, and in the published log, which names no person.',
+        'The winner claims the prize on its page, within the days that the auction names. A prize that is not claimed in time goes to nobody else.',
         'The prize cannot be exchanged for money. Taxes that the law puts on winning a prize are the winner’s, or kept back where the law says so.',
         ...(prizeTax === null ? [] : [prizeTax]),
       ],
@@ -130,6 +131,7 @@ export const privacy = {
       paragraphs: [
         'Your account: first and last name, e-mail address, mobile number, the language you read, where you are signed in and since when, and your password as a hash that cannot be turned back into it.',
         'Your bids: auction, amount and time. Your payments and refunds: amounts, times and the payment provider’s references. Card numbers, UPI names and bank accounts stay with the provider; we never have them.',
+        'If you win: the name, address and telephone number you give for the delivery. The auctions you watch, and what you want to be told and where.',
         'What you report to us, and what administrators did to an account and why.',
         'For a short time, against abuse: codes sent and attempts to sign in, with the network address only as a keyed hash. The server’s log names the network address of a request, but no amounts of running auctions and nothing you searched for.',
       ],
@@ -148,6 +150,7 @@ export const privacy = {
         'Whoever opens the leaderboard: your first name and the initial of your last name, and your amounts only once the result is declared. People who are signed in also see a masked e-mail address (a***@e***.com). Search engines are asked to leave leaderboards out.',
         'Everybody, once the result is declared: the log of the auction with each bid’s amount and time, and a number in place of its bidder, a different one in each auction. Whoever compares it with the leaderboard can tell whose number is whose.',
         'Administrators: name, e-mail address, mobile number, reports, and whether an account is blocked. EkBid shows them no amount before the result. Whoever runs the database could read it there.',
+        'Where a prize goes: you, administrators who open that prize, which the audit log records each time, and the carrier.',
         'Companies that work for us: the payment provider gets your name, e-mail address, mobile number and the amount, but not which auction it is for; the sender of text messages gets your mobile number and the message (a code, or the name of a prize); the mail service gets what we e-mail you.',
         'Authorities, where the law obliges us.',
       ],
@@ -164,7 +167,7 @@ export const privacy = {
       id: 'how-long',
       title: '6. For how long',
       paragraphs: [
-        'Sessions end after 12 hours, or after 30 days if you asked to be remembered. Codes are deleted after about two days, attempts to sign in after about an hour, the provider’s notices after about 30 days, and your notifications after 180 days.',
+        'Sessions end after 12 hours, or after 30 days if you asked to be remembered. Codes are deleted after about two days, attempts to sign in after about an hour, the provider’s notices after about 30 days, and your notifications after 180 days. The address of a prize is erased some months after it has arrived; its page says after how many days.',
         'Your account stays until you ask us to delete it. Bids, payments and results stay as long as the law on accounts requires, and because they prove that an auction was fair.',
       ],
     },

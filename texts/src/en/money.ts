@@ -134,7 +134,7 @@ type Sentences = { readonly title: string; readonly happened: string; readonly a
 const kinds: Readonly<Record<OperatorTaskKind, Sentences>> = {
   refund_refused: {
     title: 'The provider refused a refund',
-    happened: 'A bidder’s money has to go back, and the payment provider said no. The bidder is told of a delay.',
+    happened: 'A refund is due, and the payment provider refused it. The bidder is told that it is delayed.',
     advice:
       'Look up the payment in the provider’s dashboard and remove what stands in the way, such as an empty balance. Then send the refund again, or make it in the dashboard: EkBid notices either way.',
   },
@@ -152,8 +152,8 @@ const kinds: Readonly<Record<OperatorTaskKind, Sentences>> = {
       'Answer the dispute in the provider’s dashboard before its deadline. Order, payment and bid are in EkBid’s records. Write down here how it ended.',
   },
   payment_unknown: {
-    title: 'Money that EkBid does not know',
-    happened: 'The provider captured a payment that is in no book of EkBid. No bid stands for it.',
+    title: 'A payment that EkBid does not know',
+    happened: 'The provider captured a payment that EkBid has no record of. It became no bid.',
     advice:
       'Look up the payment in the provider’s dashboard. If it does not belong to another business of yours, refund it there, and write it down here.',
   },
@@ -165,8 +165,8 @@ const kinds: Readonly<Record<OperatorTaskKind, Sentences>> = {
       'Look up the payment in the provider’s dashboard. Refund it there if it is in another currency, and ask the provider how it could happen.',
   },
   order_unknown: {
-    title: 'The provider tells of an order that is not ours',
-    happened: 'The provider keeps telling about an order that is in no book of EkBid.',
+    title: 'The provider reports an order that is not ours',
+    happened: 'The provider keeps reporting an order that EkBid has no record of.',
     advice:
       'Check that no other system uses this account of the provider, and that the database is the right one. Refund the order’s payments in the dashboard if nobody claims them.',
   },
@@ -237,7 +237,10 @@ export const operatorTasks = {
     loading: 'Loading tasks',
     failed: 'Error Loading Tasks',
     empty: {
-      open: { title: 'Nothing needs attention', text: 'Every payment is a bid or on its way back by itself.' },
+      open: {
+        title: 'Nothing needs attention',
+        text: 'Every payment is a bid, or is being refunded without your help.',
+      },
       resolved: { title: 'Nothing was settled yet', text: 'Settled tasks are kept here.' },
     },
     dialog: {

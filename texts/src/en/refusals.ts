@@ -68,7 +68,7 @@ export const refusals: Omit<
   confirmation_link_expired: () => 'This link has expired. Please ask for a new one.',
   confirmation_limit: ({ minutes }) =>
     `We have sent you the link already. You can ask again in ${minutesText(minutes)}.`,
-  password_wrong: () => 'That is not your present password.',
+  password_wrong: () => 'That is not your current password.',
   password_tries_used: ({ minutes }) => `Too many wrong passwords. Please try again in ${waitText(minutes)}.`,
   email_change_limit: ({ minutes }) => `Your address was changed too often. Please try again in ${waitText(minutes)}.`,
   second_factor_required: () => 'Please set up your code at sign-in first. Your profile leads you through it.',

@@ -27,7 +27,7 @@ export const users = {
     noEmail: 'No address',
     acts: {
       title: 'What administrators did',
-      text: 'Every act about this person, with its reason.',
+      text: 'Every action about this person, with its reason.',
       open: 'Open the audit log',
     },
     sessions: {
@@ -106,28 +106,28 @@ export const users = {
         title: (name: string) => `Make ${name} an administrator?`,
         points: [
           'They can do everything you can: run auctions, declare results, block people, and make other administrators.',
-          'They can bid no more, and are signed out everywhere.',
+          'They can no longer bid, and are signed out everywhere.',
         ],
         confirm: 'Make administrator',
         failed: 'This person was not made an administrator',
       },
       unmakeAdministrator: {
-        open: 'Take administrator’s role',
-        title: (name: string) => `Take the administrator’s role from ${name}?`,
+        open: 'Remove administrator’s role',
+        title: (name: string) => `Remove the administrator’s role from ${name}?`,
         points: [
           'They lose the administration at once, are signed out everywhere, and are a bidder from then on.',
           'What they did as an administrator stays as it is, on record.',
         ],
-        confirm: 'Take the role',
-        failed: 'The role was not taken',
+        confirm: 'Remove the role',
+        failed: 'The role was not removed',
       },
     },
   },
   messages: {
-    blocked: 'This person can place no new bids, and was signed out everywhere. Bids already placed stand.',
+    blocked: 'This person can place no new bids and was signed out everywhere. Bids already placed stand.',
     unblocked: 'This person can take part again.',
     madeAdministrator: 'This person is an administrator now, and was signed out everywhere.',
-    unmadeAdministrator: 'This person is an administrator no more, and was signed out everywhere.',
+    unmadeAdministrator: 'This person is no longer an administrator, and was signed out everywhere.',
     sessionsEnded: 'This person was signed out everywhere.',
   },
 };

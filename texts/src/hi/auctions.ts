@@ -82,7 +82,7 @@ export const auctions: AuctionTexts = {
     startsIn: 'शुरू होने में',
     full: 'सभी जगहें भर गई हैं',
     about: 'इस नीलामी के बारे में',
-    stated: (source, day) => `, आयोजक के अनुसार (${source}, ${day})`,
+    stated: (source, day) => `, संचालक के अनुसार (${source}, ${day})`,
     added: (at: string) => `${at} को जोड़ा गया`,
   },
   watch: { name: (auction: string) => `नज़र रखें: ${auction}`, failed: 'आपकी सूची नहीं बदली' },

@@ -36,11 +36,11 @@ const acts: AdminTexts['audit']['acts'] = {
 };
 
 const facts: AdminTexts['audit']['facts'] = {
-  title: 'नाम',
+  title: 'शीर्षक',
   description: 'विवरण',
   retailPricePaise: 'बाज़ार मूल्य',
   retailPriceSource: 'बाज़ार मूल्य का स्रोत',
-  retailPriceDate: 'बाज़ार मूल्य देखने की तारीख',
+  retailPriceDate: 'बाज़ार मूल्य देखने की तारीख़',
   titleHindi: 'हिन्दी शीर्षक',
   descriptionHindi: 'हिन्दी विवरण',
   startingBidPaise: 'शुरुआती बोली',
@@ -119,8 +119,8 @@ export const audit: AdminTexts['audit'] = {
   everyAct: 'हर काम',
   by: 'किसने',
   everybody: 'सभी',
-  itself: 'खुद EkBid',
-  byItself: 'खुद EkBid ने',
+  itself: 'ख़ुद EkBid',
+  byItself: 'ख़ुद EkBid ने',
   byPerson: (name: string) => `${name} ने`,
   export: 'फ़ाइल के रूप में लें',
   exportHint: 'जो यहाँ दिख रहा है, वह पूरा। फ़ाइल लेना भी एक काम के रूप में दर्ज होता है।',

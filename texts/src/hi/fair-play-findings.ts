@@ -21,7 +21,7 @@ export const findings: FairPlayTexts['check']['findings'] = {
   not_json: () => 'फ़ाइल खराब है, या EkBid की नहीं है।',
   member_twice: ({ member }: Details) => `फ़ाइल में “${member}” दो बार है, इसलिए उसे दो तरह से पढ़ा जा सकता है।`,
   format_unknown: ({ found }: Details) =>
-    found ? `फ़ाइल खुद को “${found}” कहती है, जिसकी यहाँ जगह नहीं।` : 'यह जाँची जा सकने वाली फ़ाइल नहीं है।',
+    found ? `फ़ाइल ख़ुद को “${found}” कहती है, जिसकी यहाँ जगह नहीं।` : 'यह जाँची जा सकने वाली फ़ाइल नहीं है।',
   member_wrong: ({ member }: Details) => `फ़ाइल में “${member}” नहीं है, या वैसा नहीं है जैसा होना चाहिए।`,
 
   opening_missing: () => 'EkBid जो दिखाता है उसकी तुलना प्रकाशित लॉग से होती है: वह फ़ाइल जोड़ें।',
@@ -39,17 +39,17 @@ export const findings: FairPlayTexts['check']['findings'] = {
   head_of_another_auction: () => 'हस्ताक्षर किया हुआ हेड किसी और नीलामी का है।',
   head_key_missing: ({ key }: Details) => `कुंजी ${key}, जिससे हेड पर हस्ताक्षर हुआ, फ़ाइल में नहीं है।`,
   head_key_not_first: ({ key }: Details) => `कुंजी ${key}, जिससे हेड पर हस्ताक्षर हुआ, सबसे पहले नहीं लिखी है।`,
-  key_id_wrong: ({ key }: Details) => `जो कुंजी खुद को ${key} कहती है, वह कोई और है।`,
+  key_id_wrong: ({ key }: Details) => `जो कुंजी ख़ुद को ${key} कहती है, वह कोई और है।`,
   key_not_trusted: ({ key }: Details) => `कुंजी ${key} उनमें नहीं है जिन पर आप भरोसा करते हैं।`,
   signature_wrong: ({ key }: Details) =>
     `यह हस्ताक्षर कुंजी ${key} का नहीं है: हेड हस्ताक्षर के बाद बदला गया, या उस पर कभी हस्ताक्षर हुआ ही नहीं।`,
   head_size_wrong: ({ size, leaves }: Details) => `हस्ताक्षर ${size} प्रविष्टियों पर है, फ़ाइल में ${leaves} हैं।`,
   head_root_wrong: () => 'ये वे प्रविष्टियाँ नहीं जिन पर हस्ताक्षर हुआ था: इनका फ़िंगरप्रिंट अलग है।',
 
-  bid_number_wrong: ({ bid, expected }: Details) => `जहाँ बोली ${expected} होनी चाहिए, वहाँ एक बोली खुद को ${bid} कहती है।`,
+  bid_number_wrong: ({ bid, expected }: Details) => `जहाँ बोली ${expected} होनी चाहिए, वहाँ एक बोली ख़ुद को ${bid} कहती है।`,
   bid_time_back: ({ bid, at, before }: Details) => `बोली ${bid} का समय ${at} है, उससे पिछली बोली (${before}) से पहले का।`,
   bid_too_early: ({ bid, at, starts }: Details) => `बोली ${bid} का समय ${at} है, नीलामी शुरू होने (${starts}) से पहले का।`,
-  bid_too_late: ({ bid, at, ends }: Details) => `बोली ${bid} का समय ${at} है, नीलामी खत्म होने (${ends}) के बाद का।`,
+  bid_too_late: ({ bid, at, ends }: Details) => `बोली ${bid} का समय ${at} है, नीलामी ख़त्म होने (${ends}) के बाद का।`,
   commitment_wrong: ({ bid, amount }: Details) =>
     `बोली ${bid} खोलने पर ${amount} की है, पर लगते समय यह रकम सीलबंद नहीं हुई थी।`,
   amount_off_grid: ({ bid, amount, lowest, highest, step }: Details) =>
@@ -65,7 +65,7 @@ export const findings: FairPlayTexts['check']['findings'] = {
   entry_time_back: ({ entry, at, before }: Details) =>
     `प्रविष्टि ${entry} का समय ${at} है, उससे पिछली (${before}) से पहले का।`,
   end_not_later: ({ ends, before }: Details) => `समाप्ति ${before} से ${ends} की गई, जो उससे बाद की नहीं है।`,
-  end_moved_too_late: ({ at, ends }: Details) => `समाप्ति ${at} पर बदली गई, जब नीलामी (${ends}) खत्म हो चुकी थी।`,
+  end_moved_too_late: ({ at, ends }: Details) => `समाप्ति ${at} पर बदली गई, जब नीलामी (${ends}) ख़त्म हो चुकी थी।`,
   end_moved_when_full: ({ slots }: Details) => `समाप्ति तब बदली गई जब सभी ${slots} जगहें भर चुकी थीं।`,
   end_moved_too_often: ({ limit }: Details) => `समाप्ति ${limit} से ज़्यादा बार बदली गई।`,
   end_moved_too_far: ({ ends, first, days }: Details) =>
@@ -82,12 +82,12 @@ export const findings: FairPlayTexts['check']['findings'] = {
   prize_shown_wrong: ({ what }: Details): string => shownWrong[what ?? ''] ?? '',
   picture_wrong: () => 'तस्वीर वह नहीं जिसका वादा हुआ था: उसका फ़िंगरप्रिंट अलग है।',
   addition_wrong: ({ entry }: Details) => `प्रविष्टि ${entry} विवरण में जो जोड़ती है, वह फ़ाइल में लिखा पाठ नहीं।`,
-  addition_too_late: ({ at, ends }: Details) => `विवरण में ${at} पर जोड़ा गया, जब नीलामी (${ends}) खत्म हो चुकी थी।`,
+  addition_too_late: ({ at, ends }: Details) => `विवरण में ${at} पर जोड़ा गया, जब नीलामी (${ends}) ख़त्म हो चुकी थी।`,
   addition_when_full: ({ slots }: Details) => `विवरण में तब जोड़ा गया जब सभी ${slots} जगहें भर चुकी थीं।`,
 
   receipt_leaf_unreadable: () => 'रसीद की प्रविष्टि पढ़ी नहीं जा सकती।',
   receipt_commitment_wrong: ({ amount }: Details) =>
-    `रसीद खुद को काटती है: ${amount} वह रकम नहीं जो उसकी प्रविष्टि में सीलबंद है।`,
+    `रसीद ख़ुद को काटती है: ${amount} वह रकम नहीं जो उसकी प्रविष्टि में सीलबंद है।`,
   proof_wrong: () => 'रसीद का अपना सबूत उस हेड तक नहीं पहुँचता जिसका वह नाम लेती है।',
   bid_missing: ({ bid }: Details) => `बोली ${bid}, जिसे यह रसीद साबित करती है, प्रकाशित लॉग में नहीं है।`,
   bid_moved: ({ bid, receipt, file }: Details) =>
@@ -104,7 +104,7 @@ export const findings: FairPlayTexts['check']['findings'] = {
     `इस पर हस्ताक्षर होने के बाद पहली ${size} प्रविष्टियों में बदलाव हुआ। फ़र्क प्रविष्टि ${from} से ${to} में है${firstBid ? ` (बोली ${firstBid} से ${lastBid})` : ''}।`,
 
   head_too_early: ({ entry, at, signed }: Details) =>
-    `हेड अपना समय ${signed} बताता है, पर उसमें प्रविष्टि ${entry} है जो ${at} की है: दोनों में से एक समय गलत है।`,
+    `हेड अपना समय ${signed} बताता है, पर उसमें प्रविष्टि ${entry} है जो ${at} की है: दोनों में से एक समय ग़लत है।`,
   entry_slipped_in: ({ entry, at, signed }: Details) =>
     `प्रविष्टि ${entry} अपना समय ${at} बताती है, पर उसके बाद (${signed}) हुए इस हस्ताक्षर के समय लॉग में नहीं थी: वह बाद में डाली गई।`,
 

@@ -55,7 +55,7 @@ export const home: HomeTexts = {
       },
       {
         title: 'अगर कोई और बोली जीते',
-        text: 'आपकी बोली खर्च हो गई। जो बोलियाँ नहीं जीततीं, उनके पैसे वापस नहीं मिलते।',
+        text: 'आपकी बोली ख़र्च हो गई। जो बोलियाँ नहीं जीततीं, उनके पैसे वापस नहीं मिलते।',
       },
       {
         title: 'अगर कोई न जीते',
@@ -69,7 +69,7 @@ export const home: HomeTexts = {
     all: 'सभी विजेता',
     lead: 'जीती गई सभी नीलामियाँ, सबसे नई पहले। हर परिणाम कैसे निकला, यह कोई भी जाँच सकता है।',
     wonBy: (name, amount) => `${name} ने ₹${amount} में जीता`,
-    retailPrice: (amount, source, day) => `बाज़ार मूल्य ₹${amount}, आयोजक के अनुसार (${source}, ${day})`,
+    retailPrice: (amount, source, day) => `बाज़ार मूल्य ₹${amount}, संचालक के अनुसार (${source}, ${day})`,
     bids: (_count, shown) => `${shown} बोलियाँ`,
     check: 'यह परिणाम जाँचें',
     checkOf: (auction) => `यह परिणाम जाँचें: ${auction}`,

@@ -19,7 +19,7 @@ export const myBids: MyBidsTexts = {
     totalBids: 'कुल बोलियाँ',
     bidsWon: 'जीती बोलियाँ',
     winRate: 'जीत की दर',
-    totalSpent: 'कुल खर्च',
+    totalSpent: 'कुल ख़र्च',
     totalSpentNote: 'रिफ़ंड घटाकर',
   },
   filter: 'खोजें और क्रम बदलें',

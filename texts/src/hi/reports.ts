@@ -5,7 +5,7 @@ export const reports: ReportTexts = {
   auction: {
     open: 'इस नीलामी की शिकायत करें',
     title: 'इस नीलामी की शिकायत करें',
-    lead: 'इसमें कुछ गलत है? आपका लिखा सिर्फ़ हमारी टीम पढ़ती है।',
+    lead: 'इसमें कुछ ग़लत है? आपका लिखा सिर्फ़ हमारी टीम पढ़ती है।',
   },
   problem: {
     signIn: 'शिकायत भेजने के लिए लॉगिन करें, ताकि हम उसे देख सकें और जवाब दे सकें। खाता न हो, तो हमें ईमेल लिखें।',
@@ -14,7 +14,7 @@ export const reports: ReportTexts = {
   reason: 'बात किसके बारे में है?',
   choose: 'कृपया चुनें',
   reasons: {
-    'Wrong picture or description': 'गलत तस्वीर या विवरण',
+    'Wrong picture or description': 'ग़लत तस्वीर या विवरण',
     'Unfair play': 'बेईमानी',
     'Offensive content': 'आपत्तिजनक बात या तस्वीर',
     'Payment or refund': 'भुगतान या रिफ़ंड',

@@ -122,10 +122,10 @@ describe('the e-mail address', () => {
     await retype('New email', 'mira@example.in');
     await save();
     await shownOnce('Password is required.');
-    await retype('Present password', 'not-it');
+    await retype('Current password', 'not-it');
     await save();
-    await shownOnce('That is not your present password.');
-    expect(document.activeElement).toBe(screen.getByLabelText('Present password'));
+    await shownOnce('That is not your current password.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
     expect(screen.getByLabelText('New email')).toHaveProperty('value', 'mira@example.in');
     const body = { email: 'mira@example.in', presentPassword: 'not-it' };
     expect(sent.filter(({ route }) => route === 'PATCH /users/me/email').map((one) => one.body)).toEqual([body]);
@@ -136,7 +136,7 @@ describe('the e-mail address', () => {
     await show({ 'PATCH /users/me/email': ok(changed) });
     await open('Change email');
     await retype('New email', 'mira@example.in');
-    await retype('Present password', 'secret123');
+    await retype('Current password', 'secret123');
     await save();
     await entry('Email').findByText('Not confirmed yet');
     entry('Email').getByText('mira@example.in');
@@ -155,7 +155,7 @@ describe('the password', () => {
     });
     screen.getByText('Another device');
     await open('Change password');
-    await retype('Present password', 'secret123');
+    await retype('Current password', 'secret123');
     await retype('New password', 'short');
     await save();
     await shownOnce('Password must be at least 8 characters.');

@@ -64,7 +64,7 @@ test('an audit event says who did what to what, the values before and after, and
     ['Starting bid', 'before: ₹1 → now: ₹1,23,456'],
   ]);
   expect(update.getByText(/by Ravi Menon/)).toBeTruthy();
-  expect(update.getByText('Act 1,234')).toBeTruthy();
+  expect(update.getByText('Action 1,234')).toBeTruthy();
 
   const block = await entryOf('Blocked a person');
   expect(block.getByRole('link').getAttribute('href')).toBe(`/admin/users/${asha.userData._id}`);
@@ -94,7 +94,7 @@ test('many details are collapsed', async () => {
 test('the address keeps the filters, and the export has the same ones', async () => {
   const asked = show({ [route]: auditPage([blocked]) }, `/admin/audit?by=${by._id}&act=nonsense`);
   await screen.findByText('Several accounts');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Act' }), 'Blocked a person');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Blocked a person');
   await userEvent.type(screen.getByRole('searchbox'), 'several');
   await expect.poll(() => asked().at(-1)).toEqual({ by: by._id, act: 'user.block', search: 'several' });
   expect(asked()[0]).toEqual({ by: by._id });
@@ -107,7 +107,7 @@ test('goes page by page', async () => {
     [route]: ({ query }) =>
       query['after'] ? auditPage([blocked], { total: 2 }) : auditPage([anAuditEvent()], { total: 2, next: 'c' }),
   });
-  await screen.findByText('Showing 1 of 2 acts');
+  await screen.findByText('Showing 1 of 2 actions');
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
   await screen.findByText('Several accounts');
   expect(asked().at(-1)).toEqual({ after: 'c' });

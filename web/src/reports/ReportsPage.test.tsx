@@ -81,8 +81,8 @@ describe('the reports', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Resolve: Unfair play' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Resolve this report' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Resolve' }));
-    await waitFor(() => expect(dialog.getByLabelText('What came of it').getAttribute('aria-invalid')).toBe('true'));
-    await userEvent.type(dialog.getByLabelText('What came of it'), 'Answered by mail.');
+    await waitFor(() => expect(dialog.getByLabelText('What was done').getAttribute('aria-invalid')).toBe('true'));
+    await userEvent.type(dialog.getByLabelText('What was done'), 'Answered by mail.');
     await userEvent.type(dialog.getByLabelText('Answer to the person (optional)'), 'It is a real one.');
     await userEvent.click(dialog.getByRole('button', { name: 'Resolve' }));
     await screen.findByRole('heading', { name: 'No reports found.' });

@@ -178,7 +178,7 @@ describe('declaring', () => {
   });
 
   test.each<[Auction['outcome'], RegExp]>([
-    ['no_unique_bid', /every amount was shared. All payments go back in full/],
+    ['no_unique_bid', /every amount was shared. All payments are refunded in full/],
     ['no_bids', /Nobody bid in this auction/],
   ])('shows %s', async (outcome, text) => {
     const { dialog, user } = await ask(ended, ok({ ...declared, outcome }));

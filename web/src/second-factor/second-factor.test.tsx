@@ -32,7 +32,7 @@ test('an administrator who needs it sets it up on the profile, reads the recover
   });
   const { client } = renderScreen(<ProfilePage />, { session: me });
   const setUp = within(await screen.findByRole('region', { name: 'Set up your code at sign-in' }));
-  await userEvent.type(await setUp.findByLabelText('Present password'), 'secret123');
+  await userEvent.type(await setUp.findByLabelText('Current password'), 'secret123');
   await press('Continue');
   await type('Code', '123456');
   await press('Turn on');
@@ -58,7 +58,7 @@ describe('turning it on', () => {
     renderScreen(<SecondFactorEntry Entry={ProfileEntry} />, { session: admin });
     await screen.findByText('Off');
     await press('Change the code at sign-in');
-    await type('Present password', 'secret123');
+    await type('Current password', 'secret123');
     await press('Continue');
 
     expect((await screen.findByRole('img', { name: 'QR code for the authenticator app' })).tagName).toBe('svg');
@@ -94,7 +94,7 @@ describe('turning it on', () => {
     });
     renderScreen(<SecondFactorEntry Entry={ProfileEntry} />, { session: admin });
     await press('Change the code at sign-in');
-    await type('Present password', 'secret123');
+    await type('Current password', 'secret123');
     await press('Continue');
     await type('Code', '000000');
     await press('Turn on');
@@ -115,7 +115,7 @@ test('turning it off takes password and code', async () => {
   renderScreen(<SecondFactorEntry Entry={ProfileEntry} />, { session: admin });
   await screen.findByText(/1 recovery code left/);
   await press('Change the code at sign-in');
-  await type('Present password', 'secret123');
+  await type('Current password', 'secret123');
   await type('Code', 'abcde-fgh23');
   await press('Turn off');
   await screen.findByText('Off');

@@ -81,7 +81,7 @@ describe('a person', () => {
     ['a bidder', {}, ['Block', 'Make administrator']],
     ['a bidder with live bids', { hasLiveBids: true }, ['Block']],
     ['a blocked person', { blocked: true }, ['Unblock']],
-    ['an administrator', { role: 'ADMIN' }, ['Take administrator’s role']],
+    ['an administrator', { role: 'ADMIN' }, ['Remove administrator’s role']],
     ['oneself', { _id: admin.userData._id, role: 'ADMIN' }, []],
   ])('offers what can be done about %s', async (_, changes, offered) => {
     const own = changes._id ?? userId;

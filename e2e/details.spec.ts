@@ -2,6 +2,7 @@ import { texts as english } from '@ekbid/texts/en';
 import { accounts } from '@ekbid/texts/en/accounts';
 import { auctions } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { myBids } from '@ekbid/texts/en/my-bids';
 import { expect, type Page } from '@playwright/test';
 import { confirmByOtp, openBidForm, payByCard, payPage, startPaying } from './paying.ts';
 import { newMobileNumber, openBrowser, settings, signUp } from './people.ts';
@@ -163,4 +164,23 @@ test('after leaving the step of the bank’s code a person can pay again, even a
   await confirmByOtp(page);
   await expect(page.getByText(/Bid 1 of 5/).first()).toBeVisible();
   await context.close();
+});
+
+// proves payment-record.one-sheet
+test('the record of a payment is reached from my bids, and prints on one sheet', async ({ show }) => {
+  await show(
+    'myBids',
+    async (page) => {
+      const { record } = myBids;
+      await page
+        .getByRole('link', { name: new RegExp(`^${record.openOf('')}`) })
+        .first()
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: record.title })).toBeVisible();
+      await expect(page.getByText(record.methods.card)).toBeVisible();
+      const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+      expect(sheets).toHaveLength(1);
+    },
+    [{ name: 'my-bids' }],
+  );
 });

@@ -9,6 +9,7 @@ import { attendPayment, openBidForm } from './paying.ts';
 import type { Device, Scenes } from './scene.ts';
 import { reportingAuction } from './scenes-of-reporting.ts';
 import {
+  aPaymentRecord,
   answering,
   changing,
   failed,
@@ -97,6 +98,9 @@ const openReceipt = async (page: Page) => {
     .click();
   await expect(page.getByRole('dialog', { name: bids.receiptTitle })).toBeVisible();
 };
+/** Staged: the demo paid nothing twice, and sent nothing back. */
+const recordCall = /\/api\/payment\/records\//;
+const recorded = answering(recordCall, { success: true, message: '', data: aPaymentRecord });
 const receiptCall = /\/api\/bids\/[0-9a-f-]{36}\/receipt$/;
 const unsigned = {
   receiptNumber: '7KZ2-0G4Q-9XBT',
@@ -224,6 +228,10 @@ export const bidderScreens = {
       },
     },
     { name: 'my-bids-failed', before: failing(/\/api\/bids\/my-bids\/all/), open: failed },
+  ],
+  paymentRecord: [
+    { name: 'payment-record', before: recorded, picture: 'What was paid for a bid, to print' },
+    { name: 'payment-record-failed', before: failing(recordCall), open: failed },
   ],
   watchlist: [
     { name: 'watchlist', before: watching, picture: 'The auctions one watches' },

@@ -7,6 +7,7 @@ import { prizeScreens } from './screens-of-prizes.ts';
 import { peopleScreens } from './screens-of-people.ts';
 import type { Scene, Scenes, Who } from './scene.ts';
 import { visitorScreens } from './screens-of-visitors.ts';
+import { aPaymentRecord } from './staged-replies.ts';
 import type { AuctionKind } from './demonstration.ts';
 
 /** Every page, first as it opens. */
@@ -32,5 +33,10 @@ export function addressOf(
   userId = '',
 ): string {
   const path = pages[page].path.replace('*', '/nowhere');
-  return path.replace(':auctionId', auction ? auctions[auction] : '').replace(':userId', userId) + (search ?? '');
+  return (
+    path
+      .replace(':auctionId', auction ? auctions[auction] : '')
+      .replace(':userId', userId)
+      .replace(':paymentOrderId', aPaymentRecord._id) + (search ?? '')
+  );
 }

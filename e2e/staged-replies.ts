@@ -55,6 +55,32 @@ export const listReply = (data: object[], meta: object = {}) => ({
   meta: { next: null, total: data.length, ...meta },
 });
 
+const [paymentOrderId, auctionId] = [crypto.randomUUID(), crypto.randomUUID()];
+const [providerPaymentId, providerRefundId] = ['pay_S5yQrTeVz1kJ2p', 'rfnd_S5yR8Lk3Vw0q1d'];
+const [orderedAt, paidAt, refundedAt] = ['2026-11-22T09:44:10Z', '2026-11-22T09:45:57Z', '2026-11-24T05:00:00Z'];
+
+/** A bid that was paid for twice: the second payment went back. */
+export const aPaymentRecord = {
+  _id: paymentOrderId,
+  auctionId,
+  auctionTitle: 'Pressure cooker, 5 litres',
+  auctionTitleHindi: 'प्रेशर कुकर, 5 लीटर',
+  bidAmount: 41,
+  receiptNumber: '7KZ2-0G4Q-9XBT',
+  providerOrderId: 'order_S5yPpZ4nT7c0xk',
+  orderedAt,
+  payments: [
+    { providerPaymentId: 'pay_S5yQ0aBcDe7fGh', amount: 41, capturedAt: paidAt, method: 'upi' },
+    { providerPaymentId, amount: 41, capturedAt: paidAt, method: 'card' },
+  ],
+  refunds: [
+    {
+      ...{ providerPaymentId, providerRefundId, amount: 41, owedAt: paidAt, refundedAt },
+      ...{ state: 'refunded', reason: 'second_payment' },
+    },
+  ],
+};
+
 /** What could not be read offers to try again. */
 export const failed = (page: Page) =>
   expect(page.getByRole('button', { name: english.ui.tryAgain }).first()).toBeVisible();

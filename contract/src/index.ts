@@ -13,6 +13,7 @@ export * from './money.ts';
 export * from './notifications.ts';
 export * from './operator-tasks.ts';
 export * from './pages.ts';
+export * from './payment-records.ts';
 export * from './payments.ts';
 export type { PrizeProgress } from './prize-progress.ts';
 export * from './prizes.ts';

@@ -78,6 +78,7 @@ export const pages = {
   leaderboard: { path: '/auction/:auctionId/leaderboard', access: 'browse', texts: ['auctions', 'results'] },
   profile: { path: '/profile', access: 'signed-in', texts: ['accounts', 'notifications'] },
   myBids: { path: '/my-bids', access: 'signed-in', texts: ['accounts', 'auctions', 'bidding', 'my-bids'] },
+  paymentRecord: { path: '/payments/:paymentOrderId', access: 'signed-in', texts: ['my-bids'] },
   watchlist: { path: '/watchlist', access: 'signed-in', texts: ['auctions', 'my-bids'] },
   notifications: { path: '/notifications', access: 'signed-in', texts: ['notifications', 'reports'] },
   prize: { path: '/prizes/:auctionId', access: 'signed-in', texts: ['prizes'] },

@@ -91,6 +91,8 @@ export const servedPages = {
     screen: 'bids/MyBidsPage',
     calls: ['/bids/my-bids/auctions', '/bids/my-bids/all?underWay=left_out', '/payment/open-orders'],
   },
+  // Its one call asks the provider, and a page does not wait for it.
+  paymentRecord: { ...pages.paymentRecord, screen: 'bids/PaymentRecordPage', calls: [] },
   watchlist: {
     ...pages.watchlist,
     screen: 'auctions/WatchlistPage',

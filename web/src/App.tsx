@@ -77,6 +77,7 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   leaderboard: async () => (await import('./results/LeaderboardPage.tsx')).LeaderboardPage,
   myBids: async () => (await import('./bids/MyBidsPage.tsx')).MyBidsPage,
   winners: async () => (await import('./home/WinnersPage.tsx')).WinnersPage,
+  paymentRecord: async () => (await import('./bids/PaymentRecordPage.tsx')).PaymentRecordPage,
   watchlist: async () => (await import('./auctions/WatchlistPage.tsx')).WatchlistPage,
   notifications: async () => (await import('./notifications/NotificationsPage.tsx')).NotificationsPage,
   prize: async () => (await import('./prizes/PrizePage.tsx')).PrizePage,

@@ -102,7 +102,7 @@ function toMyBid(row: MyBidRow): MyBid {
   };
 }
 
-const refundStateOf: Readonly<Record<RefundRow['state'], Refund['state']>> = {
+export const refundStateOf: Readonly<Record<RefundRow['state'], Refund['state']>> = {
   pending: 'on_its_way',
   refused: 'delayed',
   refunded: 'refunded',

@@ -26,6 +26,7 @@ let asha: Person;
 let stream: LiveStream;
 let bidId: string;
 let draftId: string;
+let orderId: string;
 const auctions = {} as Record<'live' | 'over' | 'cancelled' | 'declared', string>;
 
 beforeAll(async () => {
@@ -48,6 +49,8 @@ beforeAll(async () => {
   await stream.hears('hello');
   await bid(app, ravi, auctions.live, sealed.heard);
   await stream.hears('auction', ({ _id, totalBids }) => _id === auctions.live && totalBids === 5);
+  const paid = app.db.selectFrom('bids').select('paymentOrderId').where('bidId', '=', bidId);
+  orderId = (await paid.executeTakeFirstOrThrow()).paymentOrderId;
   draftId = await new Scene(app, admin, admin).draft();
   await actOn();
 });
@@ -68,12 +71,15 @@ async function actOn(): Promise<void> {
 /** What an administrator gets of one call, for each of these auctions where it is about one. */
 async function fetchAll({ path }: contract.Endpoint, of: readonly string[]): Promise<string[]> {
   const urls = path.includes(':auctionId') ? of.map((auctionId) => path.replace(':auctionId', auctionId)) : [path];
-  const query = path === contract.listEarnings.path ? `?auctionIds=${of.join(',')}` : '';
+  const queries: Readonly<Record<string, string>> = {
+    [contract.listEarnings.path]: `?auctionIds=${of.join(',')}`,
+    [contract.getStatement.path]: `?year=${new Date().getUTCFullYear()}`,
+  };
   return Promise.all(
     urls.map(async (url) => {
       const response = await admin.browser.send(
         'GET',
-        `/api${url.replace(':userId', asha.userId).replace(':bidId', bidId).replace(':draftId', draftId)}${query}`,
+        `/api${url.replace(':userId', asha.userId).replace(':bidId', bidId).replace(':draftId', draftId).replace(':paymentOrderId', orderId)}${queries[path] ?? ''}`,
       );
       return response.statusCode === 200 ? readable(response.body) : `status ${response.statusCode}`;
     }),
@@ -86,9 +92,10 @@ describe('while results are not declared, an administrator finds no amount', () 
   // A bidder's own call, which no administrator may make: that is seen where its status is.
   const readByAdmins = reading.filter(([, { access }]) => access !== 'bidder');
 
-  /** A receipt is its owner's; nothing is opened, and no prize is there, before its time. */
+  /** A receipt and the record of a payment are their owner's; nothing is opened, and no prize is there, before its time. */
   const refused: Readonly<Record<string, string>> = {
     getManagedPrize: 'status 404',
+    getPaymentRecord: 'status 404',
     getPrize: 'status 404',
     getReceipt: 'status 404',
     openFairPlay: 'status 409',

@@ -43,6 +43,8 @@ export type ProviderPayment = {
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
   /** Whether the money ever reached us: a refunded payment may have been authorised only. */
   readonly captured: boolean;
+  /** Such as `upi` or `card`, as the provider says. */
+  readonly method?: string;
 };
 
 export type ProviderRefund = {

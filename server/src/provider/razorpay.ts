@@ -148,8 +148,9 @@ const paymentEntity = z
     currency: z.string(),
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
     captured: z.boolean(),
+    method: z.string().optional(),
   })
-  .transform(({ id, order_id, amount, amount_refunded, currency, status, captured }): ProviderPayment => ({
+  .transform(({ id, order_id, amount, amount_refunded, currency, status, captured, method }): ProviderPayment => ({
     providerPaymentId: id,
     providerOrderId: order_id ?? null,
     amountPaise: amount,
@@ -157,6 +158,7 @@ const paymentEntity = z
     currency,
     status,
     captured,
+    ...(method !== undefined && { method }),
   }));
 
 const refundEntity = z

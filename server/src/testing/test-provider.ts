@@ -119,6 +119,7 @@ export class TestProvider implements PaymentProvider {
       currency,
       status,
       captured: status === 'captured',
+      method: 'upi',
       madeAt: new Date(),
       ...change,
     };

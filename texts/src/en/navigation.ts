@@ -39,6 +39,7 @@ export const navigation = {
     check: 'Check a result',
     checkAuction: 'Check this result',
     myBids: 'My bids',
+    paymentRecord: 'Payment record',
     watchlist: 'Watch list',
     notifications: 'Notifications',
     prize: 'Your prize',

@@ -39,6 +39,7 @@ export const navigation: Texts['navigation'] = {
     checkAuction: 'यह परिणाम जाँचें',
     leaderboard: 'लीडरबोर्ड',
     myBids: 'मेरी बोलियाँ',
+    paymentRecord: 'भुगतान का रिकॉर्ड',
     watchlist: 'नज़र में',
     notifications: 'सूचनाएँ',
     prize: 'आपका इनाम',

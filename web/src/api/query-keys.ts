@@ -45,6 +45,7 @@ export const keys = {
   allMyBids: ['my-bids'],
   myBids: (filters: Filters) => ['my-bids', 'list', filters],
   myBidsIn: (auctionId: string) => ['my-bids', 'auction', auctionId],
+  paymentRecord: (paymentOrderId: string) => ['my-bids', 'record', paymentOrderId],
   receipt: (bidId: string) => ['receipts', bidId],
 
   allNotifications: ['notifications'],

@@ -1,11 +1,12 @@
-import { myBidSorts, href, pages, listMyBids, type MyBid } from '@ekbid/contract';
+import { getStatement, myBidSorts, href, pages, listMyBids, type MyBid } from '@ekbid/contract';
 import { myBidStatuses, type MyBidStatus, prizeTextIn } from '@ekbid/domain';
 import type { BiddingTexts, Language, MyBidsTexts } from '@ekbid/texts';
 import { useInfiniteQuery, useSuspenseInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useSearchParams, Link } from 'react-router';
-import { call } from '../api/call.ts';
+import { addressOf, call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
+import { serverNow } from '../api/server-time.ts';
 import { useLiveUpdates } from '../live/live-updates.ts';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
@@ -41,6 +42,39 @@ export function AllBids() {
       <Loadable loading={<RowsSkeleton label={mine.loading} row="h-40 md:h-23" />} failed={mine.failed} about={search}>
         <MyBidList filters={readMyBidFilters(new URLSearchParams(search))} />
       </Loadable>
+      <Statements />
+    </section>
+  );
+}
+
+/** Nobody paid with EkBid before this year. */
+const firstYear = 2026;
+const indianYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Kolkata' });
+
+/** A file for each year, for one's own books. */
+function Statements() {
+  const { statements } = useTexts('my-bids');
+  const id = useId();
+  const years = Array.from({ length: Number(indianYear.format(serverNow())) - firstYear + 1 }, (_, n) => firstYear + n);
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="text-lead">
+        {statements.title}
+      </h3>
+      <p className="text-small text-ink-soft">{statements.text}</p>
+      <ul className="flex flex-wrap gap-x-6">
+        {years.reverse().map((year) => (
+          <li key={year}>
+            <a
+              href={addressOf(getStatement, { query: { year } })}
+              download
+              className="inline-flex min-h-11 items-center font-medium text-accent hover:underline"
+            >
+              {statements.of(String(year))}
+            </a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -230,7 +264,24 @@ function columnsIn(mine: MyBidsTexts, statuses: Statuses, language: Language): C
       header: mine.columns.status,
       cell: (bid) => <Badge tone={tones[bid.status]}>{fateOf(bid, mine, statuses)}</Badge>,
     },
-    { key: 'payment', header: mine.columns.payment, cell: (bid) => <PaymentNote bid={bid} /> },
+    {
+      key: 'payment',
+      header: mine.columns.payment,
+      cell: (bid) => (
+        <span>
+          <PaymentNote bid={bid} />
+          {bid.paymentStatus !== 'pending' && (
+            <Link
+              to={href(pages.paymentRecord, { paymentOrderId: bid._id })}
+              aria-label={mine.record.openOf(titleOf(bid))}
+              className="-my-2 inline-flex min-h-11 items-center text-small text-accent hover:underline"
+            >
+              {mine.record.open}
+            </Link>
+          )}
+        </span>
+      ),
+    },
     {
       key: 'action',
       header: mine.columns.action,

@@ -49,9 +49,12 @@ describe('my bids', () => {
       `Blue pottery vase3:30 pm, Sat 21 Nov${yearText(2026)}Receipt 7KZ2-0G4Q-9XBT`,
       '₹1,234.50',
       'Active',
-      'Paid',
+      'PaidPayment record',
       'View',
     ]);
+    expect(screen.getByRole('link', { name: 'Payment record of Blue pottery vase' }).getAttribute('href')).toMatch(
+      /^\/payments\/[0-9a-f-]{36}$/,
+    );
     expect(screen.getByRole('link', { name: 'View Blue pottery vase' }).getAttribute('href')).toBe(
       `/auctions/${auctionId}`,
     );
@@ -80,7 +83,20 @@ describe('my bids', () => {
   ])('tell what became of the money: %o', async (changes, text) => {
     show(mine([aMyBid(changes)]));
     const row = (await screen.findByText('Blue pottery vase')).closest('tr')!;
-    expect(row.children[3]?.lastElementChild?.textContent).toBe(text);
+    expect(row.children[3]?.lastElementChild?.textContent).toBe(
+      text + (changes.paymentStatus === 'pending' ? '' : 'Payment record'),
+    );
+  });
+
+  // proves payment-record.statement-links
+  test('have a statement for each year', async () => {
+    show(mine([aMyBid()]));
+    const { hrefs } = await waitFor(() => {
+      const links = screen.getAllByRole('link', { name: /^Statement for / });
+      return { hrefs: links.map((link) => link.getAttribute('href')) };
+    });
+    expect(hrefs.at(-1)).toBe('/api/payment/statement.csv?year=2026');
+    expect(hrefs).toHaveLength(new Date().getFullYear() - 2025);
   });
 
   test('are refetched when money has moved', async () => {
@@ -207,7 +223,7 @@ describe('auctions with own bids', () => {
     ['full', { endTime: '2090-01-15T13:00:00.000Z', slotsFilled: 120, maxSlots: 120 }, 'Result by'],
     ['over', { ...over }, 'Result by'],
     ['won', { ...over, ...won, winningBidId: own(1, 3)._id }, 'You won with ₹3'],
-    ['lost', { ...over, ...won, winningBidId: own(9, 3)._id }, 'Won with ₹3'],
+    ['lost', { ...over, ...won, winningBidId: own(9, 3)._id }, 'You did not win. The winning bid: ₹3'],
     ['without a winner', { ...over, outcome: 'no_unique_bid' }, 'Nobody won: no amount was unique.'],
     ['cancelled', { ...over, status: 'cancelled', outcome: 'cancelled' }, 'Cancelled. Your money goes back in full.'],
   ])('stand first: %s, with picture, amounts and what comes or came', async (_, changes, fate) => {

@@ -31,7 +31,7 @@ test('a bidder finds the auctions they bid in on the home page, results after th
   const result = screen.getByRole('link', { name: 'Silk saree' });
   expect(first.compareDocumentPosition(result) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(first.closest('li')!.textContent).toContain('₹3₹7');
-  expect(result.closest('li')!.textContent).toContain('Won with ₹30');
+  expect(result.closest('li')!.textContent).toContain('The winning bid: ₹30');
   await screen.findByRole('link', { name: 'A payment of yours is not finished. See it' });
   expect(screen.queryByText('Try it: choose a number')).toBeNull();
 });

@@ -52,6 +52,13 @@ export class Scene {
     return (await bid(this.test, this.owner, await this.auction(), 5)).bidId;
   }
 
+  /** Creates a paid order of the owner. Returns our id of it. */
+  async paidOrderId(): Promise<string> {
+    const { providerOrderId } = await bid(this.test, this.owner, await this.auction(), 5);
+    const orders = this.test.db.selectFrom('paymentOrders').where('providerOrderId', '=', providerOrderId);
+    return (await orders.select('paymentOrderId').executeTakeFirstOrThrow()).paymentOrderId;
+  }
+
   async declaredAuction(): Promise<string> {
     const auctionId = await this.auction({ endsInMinutes: -1 });
     await declareWinner(this.test.deps, auctionId, 'ekbid');

@@ -121,6 +121,10 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
     body: { problem: 'It is broken' },
   })),
 
+  getPaymentRecord: line('401 200 404 200 404', async (scene) => ({
+    params: { paymentOrderId: await scene.paidOrderId() },
+  })),
+  getStatement: line('401 200 200 200 200', () => ({ query: { year: '2026' } })),
   getReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),
   mailReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),
 

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { refund } from './bids.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, reply, rupees } from './schemas.ts';
+
+/** What one order cost: the money that came for it, and the money that went back. */
+export const paymentRecord = z.object({
+  /** The order's id: `_id` of the bid in the caller's list. */
+  _id: id,
+  auctionId: id,
+  auctionTitle: z.string(),
+  auctionTitleHindi: z.nullable(z.string()),
+  bidAmount: rupees,
+  /** The bid's number; null where the money has no bid. */
+  receiptNumber: z.nullable(z.string()),
+  providerOrderId: z.string(),
+  orderedAt: instant,
+  payments: z.array(
+    z.object({
+      providerPaymentId: z.string(),
+      amount: rupees,
+      capturedAt: instant,
+      /** Such as `upi`, in the provider's word; null while the provider does not say. */
+      method: z.nullable(z.string()),
+    }),
+  ),
+  refunds: z.array(
+    z.extend(refund, {
+      providerPaymentId: z.string(),
+      /** Null until the provider has made it. */
+      providerRefundId: z.nullable(z.string()),
+    }),
+  ),
+});
+export type PaymentRecord = z.infer<typeof paymentRecord>;
+
+export const getPaymentRecord = endpoint('GET /payment/records/:paymentOrderId', {
+  access: 'signed-in',
+  summary: 'The record of one of the caller’s payments, for printing',
+  params: z.object({ paymentOrderId: id }),
+  reply: reply(paymentRecord),
+});
+
+export const getStatement = endpoint('GET /payment/statement.csv', {
+  access: 'signed-in',
+  summary: 'The caller’s payments and refunds of one year by India’s calendar as CSV, oldest first',
+  query: z.object({ year: z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999)) }),
+  file: 'csv',
+  reply: z.object({
+    'Date (IST)': z.string(),
+    'Paid (INR)': z.string(),
+    'Refunded (INR)': z.string(),
+    Auction: z.string(),
+    'Receipt number': z.string(),
+    'Order id': z.string(),
+    'Payment id': z.string(),
+    'Refund id': z.string(),
+  }),
+});

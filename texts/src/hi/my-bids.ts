@@ -84,7 +84,7 @@ export const myBids: MyBidsTexts = {
       card: 'कार्ड',
       netbanking: 'नेट बैंकिंग',
       wallet: 'वॉलेट',
-      emi: 'EMI किस्तें',
+      emi: 'किस्तों में',
       paylater: 'बाद में भुगतान',
     },
     paymentId: 'भुगतान आईडी',

@@ -98,6 +98,20 @@ const openReceipt = async (page: Page) => {
     .click();
   await expect(page.getByRole('dialog', { name: bids.receiptTitle })).toBeVisible();
 };
+/** Staged: the demo's bidders reported nothing. */
+const reportsCall = /\/api\/reports\/mine/;
+const aReport = {
+  _id: crypto.randomUUID(),
+  ...{ auctionId: null, auctionTitle: null, auctionTitleHindi: null, resolvedAt: null, answer: null },
+  ...{ reason: 'Payment or refund', description: 'My bank shows the payment twice.' },
+  createdAt: '2026-11-22T09:45:57Z',
+};
+const answered = {
+  ...{ auctionId: crypto.randomUUID(), auctionTitle: 'Pressure cooker, 5 litres', reason: 'Unfair play' },
+  ...{ resolvedAt: '2026-11-23T06:00:00Z', answer: 'Thank you. We compared the accounts: they are two people.' },
+};
+const reported = answering(reportsCall, listReply([aReport, { ...aReport, ...answered, _id: crypto.randomUUID() }]));
+
 /** Staged: the demo paid nothing twice, and sent nothing back. */
 const recordCall = /\/api\/payment\/records\//;
 const recorded = answering(recordCall, { success: true, message: '', data: aPaymentRecord });
@@ -232,6 +246,11 @@ export const bidderScreens = {
   paymentRecord: [
     { name: 'payment-record', before: recorded, picture: 'What was paid for a bid, to print' },
     { name: 'payment-record-failed', before: failing(recordCall), open: failed },
+  ],
+  ownReports: [
+    { name: 'own-reports', before: reported, picture: 'What one reported, and the answers' },
+    { name: 'own-reports-none', before: answering(reportsCall, listReply([])) },
+    { name: 'own-reports-failed', before: failing(reportsCall), open: failed },
   ],
   watchlist: [
     { name: 'watchlist', before: watching, picture: 'The auctions one watches' },

@@ -81,6 +81,7 @@ export const pages = {
   paymentRecord: { path: '/payments/:paymentOrderId', access: 'signed-in', texts: ['my-bids'] },
   watchlist: { path: '/watchlist', access: 'signed-in', texts: ['auctions', 'my-bids'] },
   notifications: { path: '/notifications', access: 'signed-in', texts: ['notifications', 'reports'] },
+  ownReports: { path: '/reports', access: 'signed-in', texts: ['reports'] },
   prize: { path: '/prizes/:auctionId', access: 'signed-in', texts: ['prizes'] },
 
   dashboard: { path: '/admin/dashboard', access: 'admin' },

@@ -46,6 +46,27 @@ export const report = z.object({
 });
 export type Report = z.infer<typeof report>;
 
+/** A report as the person who sent it sees it: without the note and the name of the administrator. */
+export const ownReport = z.object({
+  _id: id,
+  auctionId: z.nullable(id),
+  auctionTitle: z.nullable(z.string()),
+  auctionTitleHindi: z.nullable(z.string()),
+  reason: z.string(),
+  description: z.string(),
+  createdAt: instant,
+  resolvedAt: z.nullable(instant),
+  answer: z.nullable(z.string()),
+});
+export type OwnReport = z.infer<typeof ownReport>;
+
+export const listOwnReports = endpoint('GET /reports/mine', {
+  access: 'signed-in',
+  summary: 'The caller’s own reports, newest first, with their answers',
+  query: z.object(page),
+  reply: listReply(ownReport, {}),
+});
+
 export const reportStates = ['open', 'resolved'] as const;
 export type ReportState = (typeof reportStates)[number];
 

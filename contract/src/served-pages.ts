@@ -99,6 +99,7 @@ export const servedPages = {
     calls: ['/watchlist', '/watchlist/ids'],
     picture: pictureSizes.card,
   },
+  ownReports: { ...pages.ownReports, screen: 'reports/OwnReportsPage', calls: ['/reports/mine'] },
   notifications: {
     ...pages.notifications,
     screen: 'notifications/NotificationsPage',

@@ -78,6 +78,7 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   myBids: async () => (await import('./bids/MyBidsPage.tsx')).MyBidsPage,
   winners: async () => (await import('./home/WinnersPage.tsx')).WinnersPage,
   paymentRecord: async () => (await import('./bids/PaymentRecordPage.tsx')).PaymentRecordPage,
+  ownReports: async () => (await import('./reports/OwnReportsPage.tsx')).OwnReportsPage,
   watchlist: async () => (await import('./auctions/WatchlistPage.tsx')).WatchlistPage,
   notifications: async () => (await import('./notifications/NotificationsPage.tsx')).NotificationsPage,
   prize: async () => (await import('./prizes/PrizePage.tsx')).PrizePage,

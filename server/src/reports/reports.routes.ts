@@ -22,6 +22,8 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, contract.listReports, async ({ query }) => listReports(deps.db, query));
 
+  serve(app, deps, contract.listOwnReports, async ({ query, caller }) => listOwnReports(deps.db, caller, query));
+
   serve(app, deps, contract.resolveReport, async ({ params, body, caller, texts }) => {
     await resolveReport(deps, caller, { ...params, ...body });
     return { message: texts.manageReports.messages.resolved };
@@ -63,7 +65,33 @@ type Asked = {
   readonly limit: number;
 };
 
-export async function listReports(db: Db, { state, userId, after, limit }: Asked) {
+/** What a person reported, with the answers but without what administrators write for each other. */
+async function listOwnReports(db: Db, { userId }: Caller, asked: Pick<Asked, 'after' | 'limit'>) {
+  const { page, meta } = await readReports(db, { ...asked, userId });
+  return {
+    data: page.map(
+      ({ reportId, title, titleHindi, auctionId, reason, description, createdAt, resolvedAt, answer }) => ({
+        _id: reportId,
+        auctionId,
+        auctionTitle: title,
+        auctionTitleHindi: titleHindi,
+        reason,
+        description,
+        createdAt: createdAt.toISOString(),
+        resolvedAt: resolvedAt?.toISOString() ?? null,
+        answer,
+      }),
+    ),
+    meta,
+  };
+}
+
+export async function listReports(db: Db, asked: Asked) {
+  const { page, meta } = await readReports(db, asked);
+  return { data: page.map(toReport), meta };
+}
+
+async function readReports(db: Db, { state, userId, after, limit }: Asked) {
   const filter = { state: state || undefined, userId };
   // Counted for the first page; the cursor carries the count to later pages.
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
@@ -72,12 +100,21 @@ export async function listReports(db: Db, { state, userId, after, limit }: Asked
     counted ?? countReports(db, filter),
   ]);
   const { page, next } = takePage(rows, limit, ({ reportId }) => [reportId, total]);
-  return { data: page.map(toReport), meta: { next, total } };
+  return { page, meta: { next, total } };
 }
 
 type ReportRow = Awaited<ReturnType<typeof listReportRows>>[number];
 
-function toReport({ reportId, userId, email, title, createdAt, resolvedAt, ...report }: ReportRow): Report {
+function toReport({
+  reportId,
+  userId,
+  email,
+  title,
+  titleHindi: _,
+  createdAt,
+  resolvedAt,
+  ...report
+}: ReportRow): Report {
   return {
     _id: reportId,
     userId: userId === null || email === null ? null : { _id: userId, email },
@@ -175,7 +212,15 @@ function listReportRows(
           (select created_at, report_id from reports where report_id = ${after})`,
       ),
     )
-    .select(['reportId', 'reports.userId', 'users.email', 'reports.auctionId', 'auctions.title', 'reason'])
+    .select([
+      'reportId',
+      'reports.userId',
+      'users.email',
+      'reports.auctionId',
+      'auctions.title',
+      'auctions.titleHindi',
+      'reason',
+    ])
     .select(['reports.description', 'reports.createdAt', 'resolvedAt', 'note', 'answer'])
     .select(sql<string | null>`trim(administrators.first_name || ' ' || administrators.last_name)`.as('resolvedBy'))
     .orderBy('reports.createdAt', 'desc')

@@ -136,6 +136,23 @@ describe('resolving a report', () => {
   const listed = async (browser: Browser, query: { state?: contract.ReportState; userId?: string }) =>
     (await browser.call(contract.listReports, { query: { ...query, limit: 100 } })).ok.data;
 
+  // proves reports.own
+  test('is seen by its sender with the answer, without the note and the name, and by no other person', async () => {
+    const [admin, person, other] = [await signIn(app, { role: 'ADMIN' }), await signIn(app), await signIn(app)];
+    const own = async ({ browser }: { browser: Browser }, query: { after?: string; limit?: number } = {}) =>
+      (await browser.call(contract.listOwnReports, { query })).ok;
+    const [first, second] = [await aReport(person), await aReport(person)];
+    const body = { note: 'A rival wrote this.', answer: 'Thank you, mended.' };
+    await admin.browser.call(contract.resolveReport, { params: { reportId: first }, body });
+
+    const { data, meta } = await own(person, { limit: 1 });
+    expect([data.map(({ _id }) => _id), data[0]?.resolvedAt, meta.total]).toEqual([[second], null, 2]);
+    const rest = await own(person, { limit: 1, after: meta.next ?? '' });
+    expect(rest.data).toMatchObject([{ _id: first, answer: 'Thank you, mended.' }]);
+    expect(JSON.stringify(rest)).not.toMatch(/rival|Kulkarni/);
+    expect((await own(other)).data).toEqual([]);
+  });
+
   test('stores who, when and the note, and reopening it keeps all that in the audit log', async () => {
     const [admin, person] = [await signIn(app, { role: 'ADMIN', firstName: 'Nandini' }), await signIn(app)];
     const reportId = await aReport(person);

@@ -42,6 +42,7 @@ export const navigation = {
     paymentRecord: 'Payment record',
     watchlist: 'Watch list',
     notifications: 'Notifications',
+    ownReports: 'Your reports',
     prize: 'Your prize',
     dashboard: 'Dashboard',
     manageAuctions: 'Manage auctions',

@@ -36,5 +36,23 @@ export const reports = {
       'Thank you. Our team reads it. Where we need to know more, we write to the e-mail address of your account.',
     done: 'Done',
     another: 'Report something else',
+    own: 'See your reports',
+  },
+  /** The page of one's own reports. */
+  own: {
+    title: 'Your reports',
+    lead: 'What you reported, newest first, and what our team answered.',
+    open: 'Being looked at',
+    closed: 'Closed',
+    answer: 'Answered',
+    noAnswer: 'We looked into it and closed it.',
+    another: 'Report something',
+    showing: (shown: string, total: string) => `Showing ${shown} of ${total} reports`,
+    loading: 'Loading your reports',
+    failed: 'Your reports could not be shown',
+    empty: {
+      title: 'You have reported nothing',
+      text: 'If something is wrong, tell us. You see here what came of it.',
+    },
   },
 };

@@ -42,6 +42,7 @@ export const navigation: Texts['navigation'] = {
     paymentRecord: 'भुगतान का रिकॉर्ड',
     watchlist: 'नज़र में',
     notifications: 'सूचनाएँ',
+    ownReports: 'आपकी शिकायतें',
     prize: 'आपका इनाम',
     dashboard: 'डैशबोर्ड',
     manageAuctions: 'नीलामियों का प्रबंधन',

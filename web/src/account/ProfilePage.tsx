@@ -143,6 +143,7 @@ function ProfileWays({ role }: { role: Role }) {
       <ul className="divide-y divide-hairline border-y border-hairline">
         {role === 'USER' && <Way to={href(pages.myBids)}>{ways.myBids}</Way>}
         <Way to={href(pages.watchlist)}>{navigation.titles.watchlist}</Way>
+        <Way to={href(pages.ownReports)}>{navigation.titles.ownReports}</Way>
         <Way to={href(pages.help)}>{ways.help}</Way>
         <Way to={href(pages.privacy)}>{ways.privacy}</Way>
       </ul>

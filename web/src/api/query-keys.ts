@@ -82,6 +82,7 @@ export const keys = {
   userBids: (userId: string) => ['users', 'person', userId, 'bids'],
   userPayments: (userId: string) => ['users', 'person', userId, 'payments'],
   allReports: ['reports'],
+  ownReports: ['own-reports'],
   reports: (filters: Filters) => ['reports', filters],
   auditEvents: (filters: Filters) => ['audit', filters],
   allOperatorTasks: ['operator-tasks'],

@@ -94,6 +94,8 @@ describe('the notifications', () => {
       'Delivered',
     ]);
     expect(links.filter((link) => link.getAttribute('href') === `/auctions/${auctionId}`)).toHaveLength(7);
+    const ofReports = screen.getAllByRole('link', { name: /^(New: )?Your report/ });
+    expect(ofReports.map((link) => link.getAttribute('href'))).toEqual(['/reports', '/reports']);
     await bell('Notifications, 13 unread');
   });
 

@@ -75,9 +75,10 @@ function Entry({ notification }: { notification: Notification }) {
   const prizeText = usePrizeText();
   const momentText = useMomentText('moment');
   const { mutate, isPending } = useMarkRead();
-  const { _id, auction, createdAt, readAt, kind } = notification;
+  const { _id, createdAt, readAt, kind } = notification;
   const isNew = readAt === null;
   const { title, text } = words[kind](notification, { ...texts, reasons, prizeText, momentText });
+  const address = addressOf(notification);
   const read = () => isNew && mutate(_id);
 
   return (
@@ -86,11 +87,11 @@ function Entry({ notification }: { notification: Notification }) {
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
         <h2 className={`wrap-anywhere ${isNew ? '' : 'font-normal'}`}>
           {isNew && <span className="sr-only">{texts.new}: </span>}
-          {auction === null ? (
+          {address === null ? (
             title
           ) : (
             <Link
-              to={href(ofPrize.includes(kind) ? pages.prize : pages.auction, { auctionId: auction._id })}
+              to={address}
               onClick={read}
               className="underline-offset-4 after:absolute after:inset-0 hover:underline"
             >
@@ -116,6 +117,12 @@ function Entry({ notification }: { notification: Notification }) {
       </div>
     </li>
   );
+}
+
+/** Where the news go on. */
+function addressOf({ kind, auction }: Notification): string | null {
+  if (kind === 'report_answered') return href(pages.ownReports);
+  return auction && href(ofPrize.includes(kind) ? pages.prize : pages.auction, { auctionId: auction._id });
 }
 
 /** News for winners, which go on at the page of the prize. */

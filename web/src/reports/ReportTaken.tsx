@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { href, pages } from '@ekbid/contract';
+import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 
@@ -17,6 +19,12 @@ export function ReportTaken({ text, children }: { text: string; children: ReactN
         {taken.title}
       </h3>
       <p className="measure text-ink-soft">{text}</p>
+      <Link
+        to={href(pages.ownReports)}
+        className="inline-flex min-h-11 items-center text-small text-accent hover:underline"
+      >
+        {taken.own}
+      </Link>
       {children}
     </div>
   );

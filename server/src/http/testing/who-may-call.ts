@@ -95,6 +95,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   listMyAuctions: line('401 200 200 200 200'),
   listOwnBids: line('401 200 200 200 200', anAuction),
   listNotifications: line('401 200 200 200 200'),
+  listOwnReports: line('401 200 200 200 200'),
   countUnread: line('401 200 200 200 200'),
   readNotification: line('401 200 404 200 404', async (scene) => ({
     params: { notificationId: await scene.notification() },

@@ -2,11 +2,19 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** `npm test` runs the quick tests; `npm run test:all` runs the slow ones as well. Without EKBID_TESTS both kinds run. */
+/**
+ * `npm test` runs the quick tests; `npm run test:all` runs the slow ones as well. `npm run test:long` names the long ones.
+ * Without EKBID_TESTS all kinds run.
+ */
 const slow = '**/*.slow.test.ts';
+const long = '**/*.long.test.ts';
 const which = process.env['EKBID_TESTS'];
 const include = [which === 'slow' ? slow : '**/*.test.ts'];
-const exclude = [...configDefaults.exclude, ...(which === 'quick' ? [slow] : [])];
+const exclude = [
+  ...configDefaults.exclude,
+  ...(which === 'quick' ? [slow] : []),
+  ...(which === undefined ? [] : [long]),
+];
 
 /** Test files share processes and loaded modules: loading them again for each file took most of the time. */
 const project = (name: string, without: readonly string[] = [], root = name) => ({

@@ -26,6 +26,11 @@ const steps = [
     args: [...propertyTests(), 'agreement'],
     env: { EKBID_RUNS: '5', EKBID_SEED: String(randomInt(2 ** 31)) },
   },
+  {
+    name: 'Rows of every state for the dump of the next release',
+    script: 'node_modules/vitest/vitest.mjs',
+    args: ['run', 'server/src/boot/dump-release.long.test.ts'],
+  },
   { name: 'Hostile requests', script: 'scripts/hostile.mjs', args: [] },
   { name: 'Lighthouse', script: 'scripts/lighthouse.mjs', args: [] },
   { name: 'Failover', script: 'scripts/drill-failover.mjs', args: [] },

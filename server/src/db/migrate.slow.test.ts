@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainFailure } from '../boot/explain-failure.ts';
 import { createDatabaseWith, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';
+import { ask, dumpSchema, readRows, type Row } from './testing/look-at-database.ts';
 import { readFixture } from './testing/read-fixture.ts';
 
 const beforeBaseline = join(import.meta.dirname, '../../migrations/before-baseline');
@@ -14,45 +14,11 @@ const origins = [
   ['the last state before the baseline', [...released, 'schema-0058.sql', 'rows-0058.sql']],
 ] as const;
 
-type Row = Record<string, unknown>;
-
 let fresh: TestDatabase;
 beforeAll(async () => {
   fresh = await createTestDatabase();
 });
 afterAll(() => fresh.drop());
-
-async function ask<Found extends pg.QueryResultRow>({ connectionString }: TestDatabase, statement: string) {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query<Found>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function dumpSchema(database: TestDatabase): Promise<string[]> {
-  const lines = await ask<{ line: string }>(database, await readFixture('dump-schema.sql'));
-  return lines.map(({ line }) => line);
-}
-
-/** Every row of every table as it is stored, by table. */
-async function readRows(database: TestDatabase): Promise<Map<string, Row[]>> {
-  const tables = await ask<{ name: string }>(
-    database,
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-  );
-  const rows = new Map<string, Row[]>();
-  for (const { name } of tables) {
-    const found = await ask<{ row: Row }>(database, `select to_jsonb(t) as row from ${name} t order by ctid`);
-    rows.set(
-      name,
-      found.map(({ row }) => row),
-    );
-  }
-  return rows;
-}
 
 const listNames = async (database: TestDatabase) =>
   (await ask<{ name: string }>(database, 'select name from migrations order by name')).map(({ name }) => name);

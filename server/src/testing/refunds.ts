@@ -36,7 +36,7 @@ export async function oweRefund(test: TestApp): Promise<Owed> {
 }
 
 /** The accounts whose balance disagrees with the payments, refunds and results. */
-export async function findWrongBalances({ db }: TestApp): Promise<string[]> {
+export async function findWrongBalances({ db }: Pick<TestApp, 'db'>): Promise<string[]> {
   const balances = await listBalances(db);
   const sum = balances.reduce((total, { bookedPaise }) => total + bookedPaise, 0);
   return [

@@ -39,10 +39,16 @@ async function decide(needs: Needs, { auctionId }: RandomAuction): Promise<strin
 }
 
 async function check(needs: Needs, { auctionId }: RandomAuction): Promise<string> {
+  const { fits, facts, findings } = await checkOpening(needs, auctionId);
+  if (fits && facts) return inWords(facts.outcome ?? 'nothing', facts.winner?.amount ?? null);
+  return JSON.stringify(findings);
+}
+
+/** What the checker says of a decided auction, from its opening alone. */
+export async function checkOpening(needs: Pick<Needs, 'db' | 'headKeys'>, auctionId: string) {
   let opening = '';
   for await (const piece of (await openFairPlay(needs, auctionId)).text) opening += piece;
-  const { fits, facts, findings } = await checkResult({ opening }, { sha256, verifyEd25519 });
-  return fits && facts ? inWords(facts.outcome ?? 'nothing', facts.winner?.amount ?? null) : JSON.stringify(findings);
+  return checkResult({ opening }, { sha256, verifyEd25519 });
 }
 
 /** Checks every amount, from the lowest. */

@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { readFunctions } from '../../db/functions.ts';
+import type { Db } from '../../db/database.ts';
+
+const migrations = join(import.meta.dirname, '../../../migrations');
+
+/** A database of this version as plain SQL: its migrations and functions as they are now, and the rows of `db`. */
+export async function dumpDatabase(db: Db): Promise<string> {
+  const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort();
+  const files = await Promise.all(names.map((name) => readFile(join(migrations, name), 'utf8')));
+  const tables = await listTables(db);
+  const statements = [
+    'create table migrations (name text primary key, run_at timestamptz not null default now());',
+    'create table applied_functions (version int not null, sha256 text not null, applied_at timestamptz not null default now());',
+    ...files.map(withoutComments),
+    // PostgreSQL keeps the comments inside functions.
+    ...(await readFunctions()),
+    // Rows are put in as they are: triggers and foreign keys rest meanwhile.
+    'set session_replication_role = replica;',
+    // Migrations put rows into some tables.
+    ...tables.map(({ name }) => `delete from ${name};`),
+    ...(await dumpRows(db, tables)),
+    'set session_replication_role = origin;',
+  ];
+  return `${statements.join('\n')}\n`;
+}
+
+function withoutComments(statements: string): string {
+  return statements.replace(/^ *--.*\n/gm, '').trim();
+}
+
+type Table = { readonly name: string; readonly columns: readonly string[]; readonly identity: string | null };
+
+async function listTables(db: Db): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select relname as name,
+      array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns,
+      max(attname::text) filter (where attidentity <> '') as identity
+    from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+    group by relname order by relname`.execute(db);
+  return rows;
+}
+
+async function dumpRows(db: Db, tables: readonly Table[]): Promise<string[]> {
+  const statements: string[] = [];
+  for (const { name, columns, identity } of tables) {
+    const values = columns.map((column): RawBuilder<string> => sql`quote_nullable(${sql.id(column)}::text)`);
+    const { rows } = await sql<{ row: string }>`
+      select '(' || concat_ws(', ', ${sql.join(values)}) || ')' as row from ${sql.table(name)} order by 1`.execute(db);
+    if (rows.length > 0)
+      statements.push(
+        `insert into ${name} (${columns.join(', ')})${identity === null ? '' : ' overriding system value'} values\n` +
+          `${rows.map(({ row }) => row).join(',\n')};`,
+      );
+    if (identity !== null)
+      statements.push(
+        `select setval(pg_get_serial_sequence('${name}', '${identity}'), max(${identity})) from ${name};`,
+      );
+  }
+  return statements;
+}

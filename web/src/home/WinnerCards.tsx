@@ -44,7 +44,7 @@ function WinnerCard({ winner: { auction, name, state }, level }: { winner: Winne
             {title}
           </Link>
         </Heading>
-        <p className="font-semibold text-one-ink">{texts.wonBy(name, formatAmount(winningBid))}</p>
+        <p className="font-semibold wrap-anywhere text-one-ink">{texts.wonBy(name, formatAmount(winningBid))}</p>
         {retailPrice && (
           <p className="text-small wrap-anywhere text-ink-soft">
             {texts.retailPrice(

@@ -1,7 +1,9 @@
 import type { Winner } from '@ekbid/contract';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { anAuction } from '../testing/auctions.ts';
+import { aLiveAuction, theGreetedStream } from '../testing/live-screen.tsx';
 import { someContent } from '../testing/site.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
@@ -85,6 +87,20 @@ describe('the home page', () => {
     expect(within(section).getAllByRole('listitem')).toHaveLength(3);
     expect(within(section).getByRole('link', { name: 'All winners' }).getAttribute('href')).toBe('/winners');
     expect(sent.find(({ route }) => route === 'GET /winners')?.query).toMatchObject({ limit: '3' });
+  });
+
+  test('stay while the auction above them changes', async () => {
+    stubApi({
+      'GET /auctions': ok([anAuction()], { meta: { counts: { active: 1 } } }),
+      'GET /site': ok({ ...someContent(), membersOnly: false }),
+      'GET /winners': listed([won(1)]),
+    });
+    renderScreen(<HomePage />);
+    await screen.findByText('Vase 1');
+    const stream = await theGreetedStream();
+    act(() => stream.tell('auction', aLiveAuction({ slotsFilled: 13, totalBids: 13 })));
+    await screen.findByText('13 of 50 slots filled');
+    screen.getByText('Vase 1');
   });
 
   test('asks for none where only members may see them', async () => {

@@ -151,15 +151,19 @@ type Pages<Page> = { readonly pages: readonly Page[] };
 type AuctionPages = Pages<Reply<typeof listAuctions>>;
 type RunningAuctions = { readonly featured: Auction | null };
 
-/** Changes each auction in the data of a query. The shape of the data depends on the query. */
+/**
+ * Changes each auction in the data of a query: one, a list of them, or pages of lists. Other data below these keys holds
+ * no running auction, as winners and drafts, and stays.
+ */
 function mapAuctions(query: Query, cached: unknown, change: (auction: Auction) => Auction): unknown {
   if (isBelow(query, keys.auctionDetails)) return change(cached as Auction);
-  if (isBelow(query, keys.auctionsToDeclare, keys.auctionsEndingNext)) return (cached as Auction[]).map(change);
   if (isBelow(query, keys.runningAuctions)) {
     const running = cached as RunningAuctions;
     return { ...running, featured: running.featured && change(running.featured) };
   }
-  const list = cached as AuctionPages;
+  if (Array.isArray(cached)) return (cached as Auction[]).map(change);
+  const list = cached as AuctionPages | { readonly pages?: never };
+  if (!list.pages) return list;
   return { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) };
 }
 

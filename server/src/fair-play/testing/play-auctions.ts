@@ -82,7 +82,11 @@ export function playAuctions(theirs: OtherAmounts) {
     await world.signInAgain('bela');
     await sendBack(world);
     await runDaily(world);
-    world.bidIds.push(...(await bidsOf(world, 'asha')), ...(await bidsOf(world, 'ravi')));
+    for (const name of ['asha', 'ravi'] as const) {
+      const { bidId, paymentOrderId } = await firstBidOf(world, name);
+      world.bidIds.push(bidId);
+      world.paymentOrderIds.push(paymentOrderId);
+    }
   };
 }
 
@@ -141,15 +145,14 @@ async function openOrders(world: World, [open, paid, blocked]: OtherAmounts['ord
 }
 
 /** A person's first bid in the sealed auction that runs. */
-async function bidsOf({ test, people, auctions }: World, name: 'asha' | 'ravi'): Promise<string[]> {
-  const { bidId } = await test.db
+function firstBidOf({ test, people, auctions }: World, name: 'asha' | 'ravi') {
+  return test.db
     .selectFrom('bids')
     .where('bidderId', '=', people[name].userId)
     .where('auctionId', '=', auctions['running'] ?? '')
     .orderBy('seq')
-    .select('bidId')
+    .select(['bidId', 'paymentOrderId'])
     .executeTakeFirstOrThrow();
-  return [bidId];
 }
 
 /** Sends refunds. The e-mails that announce them are all sent before the first refund is made. */

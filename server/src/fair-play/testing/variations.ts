@@ -5,10 +5,11 @@ import type { World } from './world.ts';
 type Values = Readonly<Record<string, readonly string[]>>;
 
 /** Values of the parameters of paths: things of the watchers and of others, in every state. */
-const named = ({ auctions, people, bidIds }: World): Values => ({
+const named = ({ auctions, people, bidIds, paymentOrderIds }: World): Values => ({
   auctionId: Object.values(auctions),
   userId: [people.asha.userId, people.ravi.userId],
   bidId: bidIds,
+  paymentOrderId: paymentOrderIds,
   // Drafts have no bids; one that does not exist shows that the calls answer alike.
   draftId: ['00000000-0000-4000-8000-000000000000'],
 });
@@ -25,6 +26,7 @@ const options = (world: World): Values => ({
   maxBid: ['1', '9'],
   by: [world.people.admin.userId],
   days: ['7', '30', '90'],
+  year: ['2031'],
   from: ['2031-05-07'],
   to: ['2031-05-07'],
   since: ['1', '3'],

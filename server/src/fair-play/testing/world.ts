@@ -24,6 +24,8 @@ export type World = {
   readonly auctions: Record<string, string>;
   /** A bid of Asha's, and one of Ravi's. */
   readonly bidIds: string[];
+  /** The payment orders of these bids. */
+  readonly paymentOrderIds: string[];
   /** Every call to the payment provider. */
   readonly asked: Asked[];
   /** Payments whose refund it refuses. */
@@ -41,7 +43,8 @@ export type World = {
 /** Builds a world before the tests of a file; `play` makes its history. */
 export function useWorld(play: (world: World) => Promise<void>): World {
   const api = useTestApp({ PUBLIC_URL: 'http://ekbid.test' });
-  const world = { auctions: {}, bidIds: [] as string[], asked: [] as Asked[], refused: new Set() } as {
+  const none = { auctions: {}, bidIds: [], paymentOrderIds: [], asked: [], refused: new Set() };
+  const world = none as unknown as {
     -readonly [Key in keyof World]: World[Key];
   };
   let folder: string;

@@ -18,6 +18,8 @@ export const operatorTaskKinds = [
   'auction_dates',
   /** A declared result differs from the fair-play log, and is therefore hidden. */
   'result_differs',
+  /** The head of a fair-play log cannot be signed, because the log is no longer what was signed before. */
+  'log_not_signed',
   /** The day's budget for text messages is almost used up. */
   'sms_budget',
   /** A winner has claimed a prize, and nothing was sent for a week. */

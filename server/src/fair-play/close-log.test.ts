@@ -1,6 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { checkResult, type Report } from '@ekbid/verify';
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listenSomewhere, type LiveStream, openStream } from '../live/testing/live-stream.ts';
 import { bid, order } from '../testing/bidding.ts';
@@ -9,6 +10,7 @@ import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { openFairPlay } from './get-fair-play.ts';
 import { isSigned } from './testing/by-hand.ts';
+import { asSuperuser } from './testing/superuser.ts';
 
 const app = useTestApp({ RESULT_WAIT_SECONDS: '60' });
 let url: string;
@@ -112,6 +114,37 @@ describe('the closing head', () => {
     expect(file.head).not.toEqual(ok.data.file?.head);
     expect(open.all('closing')).toHaveLength(1);
   });
+});
+
+// proves log.not-signed
+test('a log that is not what was signed is an operator task and no result follows it, until it is set right', async () => {
+  const [asha, admin] = [await signIn(app), await signIn(app, { role: 'ADMIN' })];
+  const auctionId = await createAuction(app, { maxSlots: 2 });
+  const taskKinds = async () =>
+    (await admin.browser.call(contract.listOperatorTasks, { query: {} })).ok.data
+      .filter(({ auction }) => auction?._id === auctionId)
+      .map(({ kind }) => kind);
+  await bid(app, asha, auctionId, 3);
+  await asha.browser.call(contract.getFairPlay, { params: { auctionId } });
+  await bid(app, asha, auctionId, 5);
+  const flipTile = () =>
+    asSuperuser(
+      app.db,
+      sql`update fair_play_tiles set hashes = set_bit(hashes, 0, 1 - get_bit(hashes, 0)) where auction_id = ${auctionId}`,
+    );
+  await flipTile();
+  await runDue(app.deps, 'close-logs');
+  await at(120);
+  await runDue(app.deps, 'close-logs');
+  expect(await taskKinds()).toEqual(['log_not_signed']);
+  expect([(await declare(admin, auctionId)).status, await outcomeOf(auctionId)]).toEqual([500, null]);
+
+  await flipTile();
+  await at(240);
+  await runDue(app.deps, 'close-logs');
+  expect(await taskKinds()).toEqual([]);
+  await at(300);
+  expect((await declare(admin, auctionId)).status).toBe(200);
 });
 
 describe('no result', () => {

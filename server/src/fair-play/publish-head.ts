@@ -2,6 +2,7 @@ import { Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
+import { hideOperatorTask, showOperatorTask } from '../orders/show-operator-tasks.ts';
 import { signHead, type Head } from './heads.ts';
 import { bidLeaf, eventLeaf, type BidLeaf } from './leaves.ts';
 import { listEvents, type LogStanding } from './log.queries.ts';
@@ -32,19 +33,28 @@ export async function publishHead(
   const found = await readStanding(db, auctionId);
   if (!found) throw new Refusal('not_found', { what: 'auction' });
   if (!isDue(found)) return found;
-  return db.transaction().execute(async (db) => {
+  const task = { kind: 'log_not_signed', subject: auctionId, auctionId } as const;
+  const signed = db.transaction().execute(async (db) => {
     // However many callers there are, only one waits for the auction's lock.
     if (!(await lockLog(db, auctionId))) return found;
     const log = await readStandingStill(db, auctionId);
     if (!log || !isDue(log)) return log ?? found;
     const head = signHead(headKeys, await appendNewEntries(db, auctionId, log));
     await insertHead(db, head);
+    await hideOperatorTask(db, task);
     // Last, because bids wait for this lock until the commit.
     if (!(await moveLogTo(db, head, log)))
       throw new Error(`the clock stepped back while a head of auction ${auctionId} was signed`);
     return { ...log, head };
   });
+  return signed.catch(async (error: unknown) => {
+    if (error instanceof LogBroken) await showOperatorTask(db, task);
+    throw error;
+  });
 }
+
+/** What is stored of a log is not what was signed, or a part of it is missing. Only a person can find out why. */
+class LogBroken extends Error {}
 
 /** Whether a new head has to be signed now; after `publishHead` only if another process is doing so. */
 export function isDue(log: LogStanding): boolean {
@@ -61,7 +71,7 @@ async function appendNewEntries(db: Db, auctionId: string, { bids, events, head,
   const before = head?.size ?? 0;
   // A head must agree with the signed heads before it, even if the tables were changed since.
   if (head && !head.root.equals(await rootOf(db, auctionId, head.size)))
-    throw new Error(`the log of auction ${auctionId} is not what was signed`);
+    throw new LogBroken(`the log of auction ${auctionId} is not what was signed`);
   const size = bids + events;
   await enterLeaves(db, auctionId, before, { bids, events });
   return { auctionId, size, root: await rootOf(db, auctionId, size), signedAt: now };
@@ -87,7 +97,7 @@ async function enterLeaves(db: Db, auctionId: string, from: number, { bids, even
     if (hashes.length === leavesPerBatch) await enter();
   }
   await enter();
-  if (size !== bids + events) throw new Error(`the log of auction ${auctionId} has gaps`);
+  if (size !== bids + events) throw new LogBroken(`the log of auction ${auctionId} has gaps`);
 }
 
 /** The hashes of parts of an auction's tree: for the whole tree its root, for a proof's parts the proof. */
@@ -101,7 +111,7 @@ export async function hashesOf(db: Db, auctionId: string, ranges: readonly Range
     joinTrees(
       trees.map((place) => {
         const hashes = tiles.get(nameOf(place));
-        if (!hashes) throw new Error(`the log of auction ${auctionId} lacks a tile`);
+        if (!hashes) throw new LogBroken(`the log of auction ${auctionId} lacks a tile`);
         return rootIn(hashes, place);
       }),
     ),

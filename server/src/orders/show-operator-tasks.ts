@@ -26,14 +26,14 @@ async function listOpenSubjects(db: Db, kind: OperatorTaskKind): Promise<string[
   return tasks.map(({ subject }) => subject);
 }
 
-/** Shows one problem that a person reported; a task about it that was resolved is opened again. */
+/** Shows one problem; a task about it that was resolved is opened again. */
 export const showOperatorTask = (
   db: Db,
   task: {
     readonly kind: OperatorTaskKind;
     readonly subject: string;
     readonly auctionId: string;
-    readonly bidderId: string;
+    readonly bidderId?: string;
   },
 ): Promise<void> => reopenOperatorTask(db, task);
 

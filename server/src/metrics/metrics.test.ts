@@ -2,10 +2,12 @@ import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { listenSomewhere, openStream } from '../live/testing/live-stream.ts';
+import { confirmedPerson } from '../mail/testing/refunds.ts';
 import { oweRefunds } from '../refunds/owe-refunds.ts';
 import { useSite } from '../pages/testing/site.ts';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
-import { runJobs } from '../testing/run-jobs.ts';
+import { runDue, runJobs } from '../testing/run-jobs.ts';
+import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn } from '../testing/test-app.ts';
 import { readMetrics, readSeries } from './testing/scrape.ts';
 import { waitingReader } from './waiting.ts';
@@ -134,5 +136,40 @@ describe('what is under way', () => {
     const failed = rises(await waitingNow());
     expect(failed('ekbid_jobs{state="retrying"}')).toBe(1);
     expect(failed('ekbid_jobs{state="given_up"}')).toBe(1);
+  });
+
+  // proves metrics.news
+  test('mails and text messages about a result are counted by how they ended', async () => {
+    const [asha, ravi, uma, admin] = [
+      ...(await Promise.all([confirmedPerson(app), confirmedPerson(app)])),
+      ...(await Promise.all([signIn(app), signIn(app, { role: 'ADMIN' })])),
+    ];
+    const auctionId = await createAuction(app);
+    for (const [person, amount] of [
+      [asha, 7],
+      [ravi, 8],
+      [uma, 9],
+    ] as const)
+      await bid(app, person, auctionId, amount);
+    const before = await waitingNow();
+    const news = async () => {
+      const rises = [...(await waitingNow())].map(([series, value]) => [series, value - (before.get(series) ?? NaN)]);
+      return Object.fromEntries(
+        rises.filter(([series, rise]) => String(series).startsWith('ekbid_news') && rise !== 0),
+      );
+    };
+    await admin.browser.call(contract.deleteAuction, { params: { auctionId } });
+    await runDue(app.deps, 'record-notifications');
+    expect(await news()).toEqual({ 'ekbid_news_mails{state="waiting"}': 2, 'ekbid_news_sms{state="waiting"}': 1 });
+    app.deps.mailer.ends.push('unknown', 'refused');
+    for (const channel of ['email', 'sms']) await runDue(app.deps, `deliver-${channel}`);
+    expect(await news()).toEqual({
+      'ekbid_news_mails{state="unknown_last_day"}': 1,
+      'ekbid_news_mails{state="failed_last_day"}': 1,
+      'ekbid_news_sms{state="sent_last_day"}': 1,
+    });
+    await setClock(app.db, { aheadMs: 25 * 60 * 60_000 });
+    expect(await news()).toEqual({});
+    await setClock(app.db, 'real');
   });
 });

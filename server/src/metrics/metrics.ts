@@ -10,6 +10,14 @@ export type Waiting = {
   readonly refundsRefused: number;
   readonly refundsSent: number;
   readonly mails: number;
+  readonly newsMailsWaiting: number;
+  readonly newsMailsSent: number;
+  readonly newsMailsUnknown: number;
+  readonly newsMailsFailed: number;
+  readonly newsSmsWaiting: number;
+  readonly newsSmsSent: number;
+  readonly newsSmsUnknown: number;
+  readonly newsSmsFailed: number;
   readonly operatorTasks: number;
   readonly jobsReady: number;
   readonly jobsLater: number;
@@ -171,6 +179,26 @@ const measured: readonly Measured[] = [
     of: { owed: 'refundsOwed', refused: 'refundsRefused', sent_last_day: 'refundsSent' },
   },
   { name: 'ekbid_mails_waiting', help: 'E-mails to be sent', of: 'mails' },
+  {
+    name: 'ekbid_news_mails',
+    help: 'E-mails about notifications, by state: waiting, or ended in the last 24 hours: sent, unknown (may have arrived), failed',
+    of: {
+      waiting: 'newsMailsWaiting',
+      sent_last_day: 'newsMailsSent',
+      unknown_last_day: 'newsMailsUnknown',
+      failed_last_day: 'newsMailsFailed',
+    },
+  },
+  {
+    name: 'ekbid_news_sms',
+    help: 'Text messages about notifications and refunds, by state, as ekbid_news_mails',
+    of: {
+      waiting: 'newsSmsWaiting',
+      sent_last_day: 'newsSmsSent',
+      unknown_last_day: 'newsSmsUnknown',
+      failed_last_day: 'newsSmsFailed',
+    },
+  },
   { name: 'ekbid_operator_tasks_open', help: 'Open operator tasks', of: 'operatorTasks' },
   {
     name: 'ekbid_jobs',

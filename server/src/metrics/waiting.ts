@@ -34,6 +34,15 @@ export function waitingReader({ db, log }: Pick<Deps, 'db' | 'log'>, { freshMs =
   };
 }
 
+const newsCounts = sql.join(
+  (['email', 'sms'] as const).flatMap((channel) =>
+    (['waiting', 'sent', 'unknown', 'refused'] as const).map((state) => {
+      const name = `news_${channel === 'email' ? 'mails' : 'sms'}_${state === 'refused' ? 'failed' : state}`;
+      return sql`count(*) filter (where channel = ${channel} and state = ${state}) as ${sql.ref(name)}`;
+    }),
+  ),
+);
+
 /**
  * Counts running and waiting work of all processes. Each count uses an index with little more than the counted rows.
  * The counts do not depend on sealed amounts, nor on a single auction or person. The clock is read in a subquery,
@@ -41,7 +50,7 @@ export function waitingReader({ db, log }: Pick<Deps, 'db' | 'log'>, { freshMs =
  */
 export async function countWaiting(db: Db): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
-    select holds.*, jobs.*,
+    select holds.*, jobs.*, news.*,
       (select count(*) from payment_orders where reconcile_at <= (select game_clock())) as due_orders,
       (select count(*) from webhook_events where handled_at is null) as notices,
       (select count(*) from refunds where state = 'pending') as refunds_owed,
@@ -56,6 +65,14 @@ export async function countWaiting(db: Db): Promise<Waiting> {
         (select coalesce(sum(slots_held), 0) from auctions where outcome is null) - count(*) as paid_orders
       from payment_orders where awaits_payment
     ) holds, (
+      select ${newsCounts}
+      from (
+        select channel, state from deliveries where state = 'waiting'
+        union all
+        select channel, state from deliveries
+          where state in ('sent', 'unknown', 'refused') and claimed_at > (select game_clock()) - interval '1 day'
+      ) messages
+    ) news, (
       select count(*) filter (where standing = 'ready') as jobs_ready,
         count(*) filter (where standing = 'later') as jobs_later,
         count(*) filter (where standing = 'running') as jobs_running,
@@ -86,6 +103,13 @@ export async function countWaiting(db: Db): Promise<Waiting> {
           select next_try_at, leased_until, failures, 25 from mails where state = 'waiting'
           union all
           select try_at, leased_until, failures, 25 from sms_messages
+          union all
+          -- News of a result that is withheld waits until it is set right.
+          select try_at, leased_until, failures, 25 from announcements a
+            where done_at is null and not (select withheld from shown_results shown where shown.auction_id = a.auction_id)
+          union all
+          -- The others leave at the operator's rate, however many wait.
+          select try_at, leased_until, failures, 25 from deliveries where state = 'waiting' and urgent
           union all
           select try_at, leased_until, failures, 10 from scheduled_work s
             where done_at is null and due_at = (select max(due_at) from scheduled_work last where last.task = s.task)

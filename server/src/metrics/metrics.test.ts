@@ -153,10 +153,9 @@ describe('what is under way', () => {
       await bid(app, person, auctionId, amount);
     const before = await waitingNow();
     const news = async () => {
-      const rises = [...(await waitingNow())].map(([series, value]) => [series, value - (before.get(series) ?? NaN)]);
-      return Object.fromEntries(
-        rises.filter(([series, rise]) => String(series).startsWith('ekbid_news') && rise !== 0),
-      );
+      const now = [...(await waitingNow())].filter(([series]) => series.startsWith('ekbid_news'));
+      const rises = now.map(([series, value]) => [series, value - (before.get(series) ?? NaN)] as const);
+      return Object.fromEntries(rises.filter(([, rise]) => rise !== 0));
     };
     await admin.browser.call(contract.deleteAuction, { params: { auctionId } });
     await runDue(app.deps, 'record-notifications');

@@ -64,6 +64,7 @@ const choose = (
 ) => browser.call(contract.chooseNotification, { body });
 
 describe('a result', () => {
+  // proves notifications.channels
   test('is mailed to confirmed addresses, and sent to the winner’s phone without an amount', async () => {
     const auctionId = await decided();
     await runJobs(app);
@@ -81,6 +82,7 @@ describe('a result', () => {
     expect(JSON.stringify(app.messages)).not.toMatch(/₹|Rs/);
   });
 
+  // proves notifications.delivered-once
   test('is delivered once, although the work is done again', async () => {
     await decided();
     await runJobs(app);
@@ -114,6 +116,7 @@ test('a cancellation goes by mail, or by SMS to those whom no mail reaches', asy
   expect([app.deps.mailer.arrived.length, app.messages.length]).toEqual([1, 1]);
 });
 
+// proves notifications.unknown-end
 describe('a message whose end is unknown', () => {
   test('is marked, and not sent again, unless it is to the winner: then once more, as the same message', async () => {
     await decided();
@@ -184,6 +187,7 @@ describe('what is not wanted', () => {
     expect([mailsTo(ravi), await statesOf(ravi)]).toEqual([[], ['dropped']]);
   });
 
+  // proves notifications.choices
   test('can be anything but what is about a win, money or security', async () => {
     const { data } = (await asha.browser.call(contract.listNotificationChoices)).ok;
     expect(data.every(({ wanted }) => wanted)).toBe(true);
@@ -217,6 +221,7 @@ test('each kind that goes to a channel has its words there, in both languages', 
 });
 
 describe('the operator’s rate', () => {
+  // proves notifications.rate
   test('holds back news, over all processes, but nothing for the winner', async () => {
     const start = Date.now() + minuteMs;
     for (const _ of [1, 2, 3]) await decided();

@@ -40,6 +40,7 @@ const sharedAndUnique = () =>
   ]);
 
 describe('a result', () => {
+  // proves notifications.result
   test('is told to its winner at once, and to each of the others once, with the amount that won', async () => {
     const auctionId = await sharedAndUnique();
     await declareWinner(app.deps, auctionId, 'ekbid');
@@ -72,6 +73,7 @@ describe('a result', () => {
     expect(await kindsOf(ravi)).toEqual(['no_unique_bid']);
   });
 
+  // proves notifications.recorded-once
   test('is recorded once for each, although a process dies after every chunk and others work at the same time', async () => {
     const auctionId = await sharedAndUnique();
     await declareWinner(app.deps, auctionId, 'ekbid');
@@ -87,6 +89,7 @@ describe('a result', () => {
     expect(await again.claim(app.db, 1)).toEqual([]);
   });
 
+  // proves notifications.withheld
   test('that differs from the log is told to nobody, and hidden from those who were told', async () => {
     const [told, waiting] = [await sharedAndUnique(), await sharedAndUnique()];
     await declareWinner(app.deps, told, 'ekbid');

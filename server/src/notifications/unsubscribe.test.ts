@@ -36,6 +36,7 @@ const post = (url: string, payload = 'List-Unsubscribe=One-Click') =>
     payload,
   });
 
+// proves unsubscribe.one-click
 test('a mail program ends mails of one kind by a POST to the address in the header, and nothing else', async () => {
   const url = (await letterToRavi())?.unsubscribeUrl ?? '';
   expect(url).toMatch(/^http:\/\/localhost:3500\/unsubscribe\?token=result\./);
@@ -58,6 +59,7 @@ test('every mail of news says how to end it, and the link in its text is that of
   for (const { text, unsubscribeUrl } of news) expect(text).toContain(unsubscribeUrl ?? 'an address');
 });
 
+// proves unsubscribe.forged
 test('a link that is altered, of another person or of another topic is refused', async () => {
   const url = new URL((await letterToRavi())?.unsubscribeUrl ?? '');
   const token = url.searchParams.get('token') ?? '';

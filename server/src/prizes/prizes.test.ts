@@ -112,6 +112,7 @@ test('neither the result nor money changes, and everyone sees how far the prize 
   expect(await ledger()).toEqual(money);
 });
 
+// proves prizes.refusals
 describe('a claim', () => {
   test.each([
     ['by somebody else', 404, 'not_found', async (id: string) => claim(id, {}, ravi)],
@@ -188,6 +189,7 @@ describe('a claim', () => {
 });
 
 describe('sending', () => {
+  // proves prizes.tracking-link
   test.each([
     'javascript:alert(1)',
     'http://track.example/1',

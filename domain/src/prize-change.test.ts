@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../testing/properties.ts';
 import type { ChangeableAuction } from './auction-change.ts';
-import { changePrize, firstDescription } from './prize-change.ts';
+import { changePrize } from './prize-change.ts';
+import { firstDescription } from './prize-text.ts';
 import { rightFields } from './testing/auction-forms.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 

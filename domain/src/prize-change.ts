@@ -1,10 +1,8 @@
 import type { ChangeableAuction } from './auction-change.ts';
 import { checkDescriptionLength, withPlainLines } from './auction-form.ts';
 import { isFull } from './auction-status.ts';
+import { additionSeparator } from './prize-text.ts';
 import { Refusal } from './refusals.ts';
-
-/** Separates a description from each text that was added to it. */
-const additionSeparator = '\n\n';
 
 const retailPrice = ['retailPricePaise', 'retailPriceSource', 'retailPriceDate'] as const;
 const texts = ['title', 'titleHindi', 'descriptionHindi'] as const;
@@ -38,10 +36,4 @@ function checkFixedParts(auction: Prize, next: Prize, pictureChanged: boolean): 
   if (pictureChanged) throw new Refusal('auction_prize_fixed', { field: 'auctionImage' });
   if (retailPrice.some((field) => next[field] !== auction[field]))
     throw new Refusal('auction_prize_fixed', { field: 'retailPrice' });
-}
-
-/** The description without the texts that were added to it. */
-export function firstDescription(description: string, additions: readonly { readonly text: string }[]): string {
-  const added = additions.reduce((length, { text }) => length + additionSeparator.length + text.length, 0);
-  return description.slice(0, description.length - added);
 }

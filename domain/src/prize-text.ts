@@ -2,3 +2,12 @@
 export function prizeTextIn(language: 'en' | 'hi', text: string, hindi: string | null): string {
   return language === 'hi' ? (hindi ?? text) : text;
 }
+
+/** Separates a description from each text that was added to it. */
+export const additionSeparator = '\n\n';
+
+/** The description without the texts that were added to it. */
+export function firstDescription(description: string, additions: readonly { readonly text: string }[]): string {
+  const added = additions.reduce((length, { text }) => length + additionSeparator.length + text.length, 0);
+  return description.slice(0, description.length - added);
+}

@@ -56,6 +56,17 @@ export const fairPlay = {
       check: 'Check',
       checkOf: (title: string) => `Check the result of ${title}`,
     },
+    /** The check that a device makes by itself, in one line below the result. */
+    device: {
+      soon: 'Your device checks this result in a moment.',
+      checking: 'Your device is checking this result …',
+      fits: (fitting: string, done: string) => `Checked on this device: ${fitting} of ${done} checks fit.`,
+      wrong: 'Checked on this device: something does not fit.',
+      partly: 'Checked on this device, but only in part.',
+      why: 'See what',
+      failed: 'The check could not be finished.',
+      check: 'Check it on this device',
+    },
     developers: 'For developers: files, commands and keys',
     auctionFailed: 'This auction could not be loaded',
     waiting: {

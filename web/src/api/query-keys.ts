@@ -46,6 +46,7 @@ export const keys = {
   myBids: (filters: Filters) => ['my-bids', 'list', filters],
   myBidsIn: (auctionId: string) => ['my-bids', 'auction', auctionId],
   paymentRecord: (paymentOrderId: string) => ['my-bids', 'record', paymentOrderId],
+  deviceCheck: (auctionId: string) => ['device-check', auctionId],
   receipt: (bidId: string) => ['receipts', bidId],
 
   allNotifications: ['notifications'],

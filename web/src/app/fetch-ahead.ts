@@ -1,5 +1,6 @@
 import { type PageName, pages, type Session, textsOf } from '@ekbid/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { savesData, whenIdle } from '../api/idle.ts';
 import { keepShell } from '../offline/offline-shell.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { presentLanguage } from '../texts/language.ts';
@@ -49,20 +50,7 @@ async function fetchAhead(
   }
 }
 
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
-  return connection?.saveData === true;
-}
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(() => {
-      // Safari has no `requestIdleCallback`.
-      if (typeof requestIdleCallback === 'undefined') resolve();
-      else requestIdleCallback(() => resolve());
-    }, pauseMs);
-  });
-}
+const idle = () => new Promise<void>((resolve) => void whenIdle(resolve, pauseMs));
 
 /** Whether the page still loads code, data or pictures. Pictures below the screen are left to the browser. */
 function isBusy(client: QueryClient): boolean {

@@ -1,4 +1,4 @@
-import type { Session } from '@ekbid/contract';
+import { hasOpenLine, type Session } from '@ekbid/contract';
 import { isFull } from '@ekbid/domain';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -41,6 +41,7 @@ export function AuctionPage() {
 // Most auctions that people look at are neither about to end nor over.
 const ResultRoom = lazily(async () => (await import('../results/ResultRoom.tsx')).ResultRoom);
 const ReportAuction = lazily(async () => (await import('../reports/ReportAuction.tsx')).ReportAuction);
+const DeviceCheck = lazily(async () => (await import('../fair-play/DeviceCheck.tsx')).DeviceCheck);
 const NextAuctions = lazily(async () => (await import('./NextAuctions.tsx')).NextAuctions);
 
 /** So long before the end the page becomes the room in which people wait for the result. */
@@ -64,6 +65,11 @@ function AuctionView({ auctionId, session, panel }: ViewProps) {
         {(again) => (
           <>
             <ResultNotice auctionId={auctionId} />
+            {hasOpenLine(auction) && (
+              <LatePart loading={<Skeleton className="h-6" />} missing="silent">
+                <DeviceCheck auction={auction} />
+              </LatePart>
+            )}
             {over && line(again)}
           </>
         )}

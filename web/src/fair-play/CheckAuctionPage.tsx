@@ -47,7 +47,7 @@ function CheckView({ auctionId }: { auctionId: string }) {
   const prizeText = usePrizeText();
   const auction = useAuction(auctionId);
   const session = useSession();
-  const checking = useCheck();
+  const checking = useCheck({ ahead: true });
   const { outcome, bids, title, titleHindi, resultWithheld } = auction;
   const { notice } = useTexts('results');
   const waiting = outcome === null ? check.waiting.undeclared : outcome === 'cancelled' && check.waiting.cancelled;

@@ -19,7 +19,7 @@ import { useCheck } from './use-check.ts';
 export function CheckPage() {
   const { titles } = useTexts().navigation;
   const { check } = useTexts('fair-play');
-  const checking = useCheck();
+  const checking = useCheck({ ahead: true });
 
   return (
     <div className="gutter flex flex-col gap-6 py-8 sm:py-12">

@@ -13,11 +13,13 @@ export type CheckStage =
 
 type Fetching = (signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<readonly CheckFile[]>;
 
-/** The files and the progress of their check. Each change of the files starts the check again. */
-export function useCheck() {
-  // The verdict needs the keys, and they are read early because the network may be gone by then.
-  useQuery(fairPlayKeysQuery());
-  const worker = useCheckWorker();
+/**
+ * The files and the progress of their check. Each change of the files starts the check again. A page that is made for
+ * checks reads the keys for the verdict and the worker's code ahead, because the network may be gone later.
+ */
+export function useCheck({ ahead }: { ahead: boolean }) {
+  useQuery({ ...fairPlayKeysQuery(), enabled: ahead });
+  const worker = useCheckWorker(ahead);
   const [files, setFiles] = useState<readonly CheckFile[]>([]);
   const [stage, setStage] = useState<CheckStage>({ step: 'choosing' });
   const present = useRef(files);
@@ -89,14 +91,14 @@ function startWorker(): Worker {
   return new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** A worker that starts with the page, so that its code is loaded even if the network fails later. */
-function useCheckWorker() {
+/** A worker that starts with the page, or with the first check. */
+function useCheckWorker(ahead: boolean) {
   const ready = useRef<{ worker: Worker; used: boolean } | null>(null);
   const [calls] = useState(() => {
     function stop(): void {
       // An unused worker need not be replaced.
-      if (ready.current && !ready.current.used) return;
-      ready.current?.worker.terminate();
+      if (!ready.current?.used) return;
+      ready.current.worker.terminate();
       ready.current = { worker: startWorker(), used: false };
     }
     return {
@@ -114,11 +116,11 @@ function useCheckWorker() {
     };
   });
   useEffect(() => {
-    ready.current = { worker: startWorker(), used: false };
+    if (ahead) ready.current = { worker: startWorker(), used: false };
     return () => {
       ready.current?.worker.terminate();
       ready.current = null;
     };
-  }, []);
+  }, [ahead]);
   return calls;
 }

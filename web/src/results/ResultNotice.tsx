@@ -1,21 +1,18 @@
-import { type Auction, hasOpenLine, href, pages } from '@ekbid/contract';
+import type { Auction } from '@ekbid/contract';
 import { type AuctionStatus, isFull } from '@ekbid/domain';
 import type { ResultTexts } from '@ekbid/texts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useResultTime } from '../auctions/use-result-time.ts';
-import { useShare } from '../auctions/use-share.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Button } from '../ui/Button.tsx';
 import { formatAmount, formatCount, Rupees } from '../ui/Figures.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
 import { numberLineQuery } from './results-queries.ts';
 
-// Its texts are needed on decided auctions only.
+// Needed on decided auctions only.
+const ResultActions = lazily(async () => (await import('./ResultActions.tsx')).ResultActions);
 const PrizeLine = lazily(async () => (await import('./PrizeLine.tsx')).PrizeLine);
 
 /** The result of an auction, or that it awaits one; nothing while it runs and has free slots. */
@@ -33,7 +30,11 @@ export function ResultNotice({ auctionId }: { auctionId: string }) {
     <div className="rounded-card border border-hairline bg-sunken px-5 py-4">
       <p>{text}</p>
       {waiting && !auction.autoDeclare && <LatestResult auction={auction} />}
-      {(isDeclared(auction) || auction.resultWithheld) && <ResultActions auction={auction} />}
+      {(isDeclared(auction) || auction.resultWithheld) && (
+        <LatePart loading={<Skeleton className="h-11" />} missing="silent">
+          <ResultActions auction={auction} />
+        </LatePart>
+      )}
     </div>
   );
 }
@@ -52,41 +53,6 @@ function LatestResult({ auction }: { auction: Auction }) {
 
 /** A cancelled auction stays sealed for ever, so it has no opening to check. */
 const isDeclared = ({ outcome }: Auction) => outcome !== null && outcome !== 'cancelled';
-
-function CheckLink({ auctionId }: { auctionId: string }) {
-  const { notice } = useTexts('results');
-  return (
-    <Link
-      to={href(pages.checkAuction, { auctionId })}
-      className="inline-flex min-h-11 items-center font-medium underline underline-offset-4 hover:no-underline"
-    >
-      {notice.check}
-    </Link>
-  );
-}
-
-function ResultActions({ auction }: { auction: Auction }) {
-  return (
-    <div className="-mb-2.5 flex flex-wrap items-center gap-x-5">
-      <CheckLink auctionId={auction._id} />
-      {hasOpenLine(auction) && (
-        <div className="-ml-5 sm:ml-0">
-          <ShareResult auction={auction} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-function ShareResult({ auction }: { auction: Auction }) {
-  const { share, icon, label } = useShare(auction, 'result');
-  return (
-    <Button look="quiet" onClick={share}>
-      <Icon name={icon} />
-      <span aria-live="polite">{label}</span>
-    </Button>
-  );
-}
 
 /** Why one's own bids did not win, in one sentence. */
 function OwnReasons({ auctionId }: { auctionId: string }) {
@@ -130,7 +96,9 @@ function Winner({ auction }: { auction: Auction }) {
           <PrizeLine auctionId={_id} prize={auction.prize} mine={mine} />
         </LatePart>
       )}
-      <ResultActions auction={auction} />
+      <LatePart loading={<Skeleton className="h-11" />} missing="silent">
+        <ResultActions auction={auction} />
+      </LatePart>
     </div>
   );
 }

@@ -73,6 +73,6 @@ async function makeAccount(page: Page): Promise<void> {
   await expect(page.getByText(english.messages.otpSent)).toBeVisible();
   await page.getByLabel(form.otp, { exact: true }).fill(await readOtp(account.mobileNumber));
   await page.getByLabel(form.password, { exact: true }).fill(account.password);
-  await page.getByRole('checkbox').check();
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: form.submit, exact: true }).click();
 }

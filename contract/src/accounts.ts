@@ -9,7 +9,7 @@ import {
 } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { doneReply, field, flatReply, id, instant, obeys, reply } from './schemas.ts';
+import { doneReply, field, flatReply, id, instant, obeys, reply, text } from './schemas.ts';
 
 export const role = z.enum(['USER', 'ADMIN']);
 export type Role = z.infer<typeof role>;
@@ -65,13 +65,34 @@ export const verifyOtp = endpoint('POST /otp/verify-otp', {
   reply: doneReply,
 });
 
+const consentFields = {
+  /** Whether the person says that they are 18 or older. */
+  isAdult: z.optional(z.boolean()),
+  /** The version of the terms and the privacy notice that the person accepts. Another than the present one counts as none. */
+  termsVersion: z.optional(text(40)),
+};
+
 export const signUp = endpoint('POST /users', {
   access: 'public',
   summary: 'Make an account for the mobile number verified in this browser, and sign in',
   body: z
-    .object({ firstName: field, lastName: field, email: field, mobileNumber: field, password: field })
+    .object({
+      firstName: field,
+      lastName: field,
+      email: field,
+      mobileNumber: field,
+      password: field,
+      ...consentFields,
+    })
     .check(obeys(checkSignUp)),
   reply: reply(session),
+});
+
+export const giveConsents = endpoint('POST /users/me/consents', {
+  access: 'bidder',
+  summary: 'Say that one is 18 or older, and accept the terms and the privacy notice; what is left out stays unsaid',
+  body: z.object(consentFields),
+  reply: doneReply,
 });
 
 export const login = endpoint('POST /auth/login', {

@@ -3,6 +3,7 @@ export * from './auction-change.ts';
 export * from './auction-form.ts';
 export * from './auction-status.ts';
 export * from './bidding.ts';
+export * from './consents.ts';
 export * from './forecast.ts';
 export * from './money.ts';
 export * from './operator-tasks.ts';

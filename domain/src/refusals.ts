@@ -118,6 +118,8 @@ export const refusalCodes = [
   'auction_ended',
   'auction_cancelled',
   'hold_wait',
+  'age_needed',
+  'terms_needed',
   'administrators_cannot_bid',
 
   'log_still_sealed',

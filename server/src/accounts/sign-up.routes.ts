@@ -19,6 +19,7 @@ import type { CallOrigin } from '../sessions/call-origin.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { sendSms } from '../sms/send-sms.ts';
 import { SmsEndUnknown } from '../sms/sms-sender.ts';
+import { type Consents, recordConsents } from './consents.ts';
 import { insertUser, isEmailTaken, lockEmail } from './accounts.queries.ts';
 import { toSession, readUserFields } from './user-fields.ts';
 
@@ -113,7 +114,7 @@ const emailRefusalsADay = 3;
 type Browser = { readonly visitorHash: Buffer; readonly language: Language };
 
 /** Makes an account for a number verified in this browser. Only a verified number learns that an address is taken. */
-export async function signUp(db: Db, fields: SignUpFields, { visitorHash, language }: Browser) {
+export async function signUp(db: Db, fields: SignUpFields & Consents, { visitorHash, language }: Browser) {
   const user = readUserFields(fields);
   const verified = { mobileNumber: user.mobileNumber, visitorHash };
   // Before the costly hash: an unverified call must not cause that work.
@@ -134,6 +135,7 @@ export async function signUp(db: Db, fields: SignUpFields, { visitorHash, langua
     }
     const made = await insertUser(db, { ...user, language, passwordHash });
     if (!made) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
+    await recordConsents(db, made.userId, { ...fields, language });
     await consumeVerification(db, verification.otpChallengeId);
     await requestConfirmation(db, made.userId);
     return made;

@@ -27,6 +27,15 @@ describe('settings', () => {
     expect(readConfig({})).toMatchObject({ PORT: 3500, sandboxPort: 3501, production: false, PAYMENTS: 'sandbox' });
   });
 
+  // proves consents.setting
+  test('require age and terms before payments, unless the sandbox takes them', () => {
+    expect(readConfig({}).consentsRequired).toEqual([]);
+    expect(readConfig(production).consentsRequired).toEqual(['age', 'terms']);
+    expect(readConfig({ ...production, SIGN_UP_REQUIRES: 'none' }).consentsRequired).toEqual([]);
+    expect(readConfig({ SIGN_UP_REQUIRES: 'terms' }).consentsRequired).toEqual(['terms']);
+    expect(() => readConfig({ SIGN_UP_REQUIRES: 'height' })).toThrow('SIGN_UP_REQUIRES');
+  });
+
   test('leave both ports to the system with PORT=0', () => {
     expect(readConfig({ PORT: '0' })).toMatchObject({ PORT: 0, sandboxPort: 0 });
   });

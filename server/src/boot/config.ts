@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defaultClaimDays, longestClaimDays } from '@ekbid/domain';
+import { consents, defaultClaimDays, longestClaimDays } from '@ekbid/domain';
 import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import * as z from 'zod';
 import { bucketOf, bucketSettings, wrongBucket } from './bucket-settings.ts';
@@ -35,6 +35,11 @@ const countries = z
   .string()
   .transform((text) => text.split(',').map((one) => one.trim().toUpperCase()))
   .pipe(z.array(z.string().refine(isSupportedCountry, 'each must be a country of two letters, such as IN')));
+
+const consentsRequired = z
+  .string()
+  .transform((text) => (text === 'none' ? [] : text.split(',').map((one) => one.trim())))
+  .pipe(z.array(z.enum(consents, 'must be age,terms or age or terms or none')));
 
 const databases = z
   .string()
@@ -106,6 +111,7 @@ const settings = z.object({
   CLAIM_DAYS: z.preprocess(blankIsAbsent, wholeNumber(1, longestClaimDays).default(defaultClaimDays)),
   PRIZE_TAX: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('off')),
   PRIZE_ADDRESS_DAYS: z.preprocess(blankIsAbsent, wholeNumber(1, 3650).default(180)),
+  SIGN_UP_REQUIRES: optional(consentsRequired),
   ...bucketSettings.shape,
   SANDBOX_PORT: optional(port),
   SANDBOX_TOKEN: optional(z.string()),
@@ -149,6 +155,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     realMoney: takesRealMoney(config),
     ...audienceOf(config),
     secondFactorRequired,
+    // A person who only tries the sandbox pays nothing.
+    consentsRequired: config.SIGN_UP_REQUIRES ?? (config.PAYMENTS === 'sandbox' ? [] : consents),
     sandboxPort,
     publicUrl: publicUrlOf(config),
     serves,

@@ -4,7 +4,7 @@
  */
 
 import type { Role } from "@ekbid/contract";
-import type { FurtherPicture, Outcome, PaymentOrderState, PrizeState, RefundReason } from "@ekbid/domain";
+import type { Consent, FurtherPicture, Outcome, PaymentOrderState, PrizeState, RefundReason } from "@ekbid/domain";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -136,6 +136,14 @@ export interface Bids {
   placedAt: Timestamp;
   pseudonym: Buffer;
   seq: number;
+}
+
+export interface Consents {
+  language: string;
+  saidAt: Generated<Timestamp>;
+  userId: string;
+  version: string;
+  what: Consent;
 }
 
 export interface CountedDays {
@@ -567,6 +575,7 @@ export interface DB {
   auctions: Auctions;
   auctionsForMembers: AuctionsForMembers;
   bids: Bids;
+  consents: Consents;
   countedDays: CountedDays;
   dailyComparisons: DailyComparisons;
   decidedAuctions: DecidedAuctions;

@@ -187,6 +187,8 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   auction_ended: 409,
   auction_cancelled: 409,
   hold_wait: 429,
+  age_needed: 403,
+  terms_needed: 403,
   administrators_cannot_bid: 403,
 
   log_still_sealed: 409,

@@ -2,6 +2,7 @@ import * as contract from '@ekbid/contract';
 import type { OrderPayment, OpenOrder } from '@ekbid/contract';
 import { checkoutMinutes, receiptNumber, toRupees, type OrderStanding, Refusal, standingOfOrder } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
+import { openConsentCheck } from '../accounts/consents.ts';
 import { placeBid, type AskedBid, type Placed, placeWithPayment } from '../bids/place-bid.ts';
 import type { Deps } from '../context/deps.ts';
 import { serve } from '../http/serve.ts';
@@ -25,6 +26,7 @@ import { endOrder } from './end-order.ts';
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const orderBatchers = openOrderBatchers(deps.db);
   const paymentBatcher = openPaymentBatcher(deps.db);
+  const checkConsents = openConsentCheck(deps);
 
   serve(app, deps, contract.getCheckout, async ({ texts: { replies } }) => ({
     data: {
@@ -41,6 +43,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.createOrder,
     async ({ body, sessionHash, admit }) => {
+      await checkConsents({ sessionHash, admit });
       const order = await createOrder(
         { ...deps, orderBatchers },
         { sessionHash, admit },

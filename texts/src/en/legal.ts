@@ -11,7 +11,7 @@ type Operator = {
 /** The frame of the terms and the privacy notice. */
 export const legal = {
   contents: 'On this page',
-  updated: 'Version of 25 November 2026',
+  updated: (day: string) => `Version of ${day}`,
   review:
     'This is a demonstration. Its company and contact details are made up, and a lawyer has to review this text before anybody relies on it.',
   questions: 'Questions about this page?',

@@ -4,7 +4,7 @@ import type { GuideTexts } from '../texts.ts';
 /** The frame of the terms and the privacy notice. */
 export const legal: GuideTexts['legal'] = {
   contents: 'इस पेज पर',
-  updated: '25 नवंबर 2026 का रूप',
+  updated: (day: string) => `${day} का रूप`,
   review: 'यह एक डेमो है। इसकी कंपनी और संपर्क की जानकारी बनाई हुई है, और इस पर भरोसा करने से पहले किसी वकील को इसे जाँचना होगा।',
   questions: 'इस पेज के बारे में सवाल?',
 };

@@ -5,10 +5,14 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Rupees } from '../ui/Figures.tsx';
 import { Spinner, Icon } from '../ui/Icon.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { RefundNote } from './PaymentNote.tsx';
-import type { BidStage, PaymentEnd } from './bid-flow.ts';
+import { type BidStage, needsConsent, type PaymentEnd } from './bid-flow.ts';
 import { bidLimit } from '@ekbid/domain';
 import { ReceiptButton } from './ReceiptButton.tsx';
+
+// Loaded late, because most people said this when they signed up.
+const ConsentStep = lazily(async () => (await import('./ConsentStep.tsx')).ConsentStep);
 
 type Props = {
   stage: BidStage;
@@ -30,6 +34,12 @@ export function BidUnderWay({ stage, about, onRetry, onDismiss, onDone = onDismi
       return <BidProgress step={stage.step} amount={stage.amount} />;
     case 'stopped': {
       const { bid, problem } = stage;
+      if (needsConsent(problem))
+        return (
+          <LatePart loading={<Spinner />} missing={onDismiss}>
+            <ConsentStep amount={bid.amount} problem={problem} onGiven={() => onRetry(bid)} onLeave={onDismiss} />
+          </LatePart>
+        );
       return <StoppedPayment amount={bid.amount} problem={problem} onRetry={() => onRetry(bid)} onLeave={onDismiss} />;
     }
     case 'paying':

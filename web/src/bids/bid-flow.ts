@@ -136,5 +136,14 @@ const temporaryProblems: readonly string[] = [
 
 /** Whether another amount could succeed where this one was refused. */
 export function isAmountAtFault(problem: unknown): boolean {
-  return hasReason(problem) && !(problem instanceof ApiProblem && temporaryProblems.includes(problem.code));
+  return (
+    hasReason(problem) &&
+    !needsConsent(problem) &&
+    !(problem instanceof ApiProblem && temporaryProblems.includes(problem.code))
+  );
+}
+
+/** Whether the server asks for the bidder's age or acceptance of the terms before it opens an order. */
+export function needsConsent(problem: unknown): problem is ApiProblem {
+  return problem instanceof ApiProblem && (problem.code === 'age_needed' || problem.code === 'terms_needed');
 }

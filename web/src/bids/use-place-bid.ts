@@ -11,7 +11,7 @@ import type { PaidPayment } from '../payments/kept-results.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from '../payments/open-payments-query.ts';
 import { eraseChosenAmount, readChosenAmount } from '../sign-in/chosen-amount.ts';
-import { bidReducer, isAmountAtFault, orderInHand } from './bid-flow.ts';
+import { bidReducer, isAmountAtFault, needsConsent, orderInHand } from './bid-flow.ts';
 import { useBidToasts } from './use-bid-toasts.ts';
 
 /** The specification asks for this pause before the auction is read again. */
@@ -92,7 +92,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
       if (result !== null) return await verifyAndPlace({ ...opened.payment, result });
       dispatch({ type: 'windowClosed' });
     } catch (problem) {
-      toasts.notOpened(problem);
+      if (!needsConsent(problem)) toasts.notOpened(problem);
       if (!before && isAmountAtFault(problem)) dispatch({ type: 'amountRefused', problem });
       else dispatch({ type: 'paymentStopped', bid, problem });
     }

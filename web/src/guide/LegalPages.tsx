@@ -1,8 +1,10 @@
 import { href, pages } from '@ekbid/contract';
+import { termsVersion } from '@ekbid/domain';
 import type { GuideTexts } from '@ekbid/texts';
 import { Link } from 'react-router';
 import { usePresentSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { useMomentText } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { GuideHeader } from './GuideHeader.tsx';
@@ -48,6 +50,7 @@ export function PrivacyPage() {
 function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
   const { legal, contact } = useTexts('guide');
   const { company, supportEmail, prizeTax, placeholder } = usePresentSite();
+  const dayText = useMomentText('day');
   const sections = text.sections({ company, email: supportEmail, prizeTax });
 
   return (
@@ -72,7 +75,7 @@ function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
           <LegalSection key={section.id} {...section} />
         ))}
         <footer className="border-t border-hairline pt-5 text-small text-ink-soft">
-          <p>{legal.updated}</p>
+          <p>{legal.updated(dayText(termsVersion))}</p>
           <p>
             {legal.questions}{' '}
             <Link to={href(pages.contact)} className="inline-flex min-h-11 items-center text-accent hover:underline">

@@ -1,3 +1,4 @@
+import { termsVersion } from '@ekbid/domain';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,17 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { SignUpPage } from './SignUpPage.tsx';
 
-import { agree, field, fill, fillWithCode, press, right, shownOnce, type Field } from './testing/sign-up-form.ts';
+import {
+  agree,
+  boxes,
+  field,
+  fill,
+  fillWithCode,
+  press,
+  right,
+  shownOnce,
+  type Field,
+} from './testing/sign-up-form.ts';
 
 describe('the sign-up form', () => {
   // proves sign-up.refused
@@ -54,7 +65,7 @@ describe('the sign-up form', () => {
     for (const name of ['firstName', 'email', 'mobileNumber', 'password'] as const)
       expect(field(name), name).toHaveProperty('ariaInvalid', 'true');
     expect(field('lastName')).toHaveProperty('ariaInvalid', null);
-    expect(screen.getByRole('checkbox')).toHaveProperty('ariaInvalid', 'true');
+    for (const box of boxes()) expect(box).toHaveProperty('ariaInvalid', 'true');
     screen.getByText('Invalid email format.');
     screen.getByText('Password must be at least 8 characters.');
     expect(document.activeElement).toBe(field('mobileNumber'));
@@ -70,7 +81,7 @@ describe('the sign-up form', () => {
     renderScreen(<SignUpPage />, { at: '/signup' });
     expect([field('firstName'), field('lastName')].map((input) => input.getAttribute('minlength'))).toEqual(['3', '3']);
     expect(field('mobileNumber').getAttribute('maxlength')).toBe('12');
-    expect(screen.getByRole('checkbox')).toHaveProperty('required', true);
+    expect(boxes().map(({ required, checked }) => [required, checked])).toEqual(Array(2).fill([true, false]));
   });
 
   test.each([
@@ -103,7 +114,7 @@ describe('the sign-up form', () => {
   });
 
   // proves sign-up.terms
-  test('the terms must be agreed to', async () => {
+  test('the age must be said and the terms agreed to', async () => {
     const sent = stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok() });
     renderScreen(<SignUpPage />, { at: '/signup' });
     await fill(right);
@@ -112,7 +123,11 @@ describe('the sign-up form', () => {
     await fill({ otp: '123456' });
     await press('Create account');
     await shownOnce('Please read this and tick the box.');
-    expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+    await shownOnce('EkBid is for people of 18 and over only.');
+    expect(document.activeElement).toBe(boxes()[0]);
+    await userEvent.click(boxes()[0]!);
+    await press('Create account');
+    await expect.poll(() => document.activeElement).toBe(boxes()[1]);
     expect(sent.map(({ route }) => route)).not.toContain('POST /users');
   });
 });
@@ -134,7 +149,7 @@ describe('creating the account', () => {
     const posts = sent.filter(({ route }) => route.startsWith('POST'));
     expect(posts.map(({ route }) => route)).toEqual(['POST /otp/send', 'POST /otp/verify-otp', 'POST /users']);
     expect(posts[1]?.body).toEqual({ phone: '9876543210', otp: '123456' });
-    expect(posts[2]?.body).toEqual({ ...right, lastName: 'Kulkarni' });
+    expect(posts[2]?.body).toEqual({ ...right, lastName: 'Kulkarni', isAdult: true, termsVersion });
     expect(localStorage.getItem('ekbid.session')).toContain(asha.userData._id);
   });
 

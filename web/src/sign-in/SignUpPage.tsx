@@ -1,10 +1,9 @@
 import * as contract from '@ekbid/contract';
 import { href, pages } from '@ekbid/contract';
-import { otpDigits, sharedOtpDigits, checkOtp, checkSignUp } from '@ekbid/domain';
+import { otpDigits, sharedOtpDigits, checkOtp, checkSignUp, termsVersion } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Navigate, useLocation, Link } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { FootLink } from '../account/FootLink.tsx';
 import { call } from '../api/call.ts';
 import { CheckedForm } from '../forms/CheckedForm.tsx';
@@ -19,6 +18,7 @@ import { AccountPanel } from './AccountPanel.tsx';
 import { pathAfterLogin, type ReturnState } from './history-state.ts';
 import { BesideButton, MobileInput, OneTimeCodeInput } from './one-time-code-fields.tsx';
 import { useOtp } from './one-time-code.ts';
+import { TermsLabel } from './TermsLabel.tsx';
 import { useSession, changeSession } from './session.ts';
 
 export function SignUpPage() {
@@ -84,6 +84,7 @@ function SignUpForm() {
         error={form.errorOf('password')}
         autoComplete="new-password"
       />
+      <Checkbox {...form.register('adult')} label={signUp.adult} error={form.errorOf('adult')} required />
       <Checkbox {...form.register('terms')} label={<TermsLabel />} error={form.errorOf('terms')} required />
       <Button type="submit" busy={form.busy}>
         {signUp.submit}
@@ -133,26 +134,16 @@ function MobileFields({ form, otp, onSend, onCode }: Props) {
   );
 }
 
-const links = { '[terms]': 'terms', '[privacy]': 'privacy' } as const;
-const isLink = (part: string): part is keyof typeof links => part in links;
-
-/** Links to the terms and the privacy policy. They open in new tabs, so that the typed data is not lost. */
-function TermsLabel() {
-  const { signUp } = useTexts('accounts');
-  return signUp.terms.split(/(\[terms\]|\[privacy\])/).map((part) => (
-    <Fragment key={part}>
-      {isLink(part) ? (
-        <Link to={`/${links[part]}`} target="_blank" className="text-accent underline underline-offset-4">
-          {signUp.termsLinks[links[part]]}
-        </Link>
-      ) : (
-        part
-      )}
-    </Fragment>
-  ));
-}
-
-const defaults = { firstName: '', lastName: '', email: '', mobileNumber: '', otp: '', password: '', terms: false };
+const defaults = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  mobileNumber: '',
+  otp: '',
+  password: '',
+  adult: false,
+  terms: false,
+};
 type Fields = typeof defaults;
 
 function useSignUp() {
@@ -168,18 +159,19 @@ function useSignUp() {
       // Before a code was sent there is no field for it, so the refusal points at the number.
       if (!otp.isSentTo(fields.mobileNumber)) refuse('otp_required', 'mobileNumber');
       else checkOtp(fields.otp, refuse);
+      if (!fields.adult) say('adult', signUp.adultRequired);
       if (!fields.terms) say('terms', signUp.termsRequired);
     },
     submit,
   });
 
-  async function submit({ otp: code, terms: _, ...person }: Fields): Promise<void> {
+  async function submit({ otp: code, adult: isAdult, terms: _, ...person }: Fields): Promise<void> {
     try {
       await otp.verify(person.mobileNumber, code);
     } catch (error) {
       return form.refuse(error, { title: signUp.verificationFailed, field: 'otp' });
     }
-    const { data } = await call(contract.signUp, { body: person });
+    const { data } = await call(contract.signUp, { body: { ...person, isAdult, termsVersion } });
     toast.success(messages.signedUp);
     changeSession(client, data);
   }

@@ -208,6 +208,7 @@ export const attempts: Readonly<Record<string, Attempts>> = {
   resetPassword: () => [{ by: 'anonymous', body: { phone, otp: '123456', password: 'another 1' } }],
   confirmEmail: () => [{ by: 'anonymous', body: { token: 'none' } }],
   sendConfirmation: () => byAll({}),
+  giveConsents: () => byAll({ body: { isAdult: true } }),
   changePassword: () => byAll({ body: { presentPassword: 'not theirs 1', password: 'another 1' } }),
   changeName: () => [{ by: 'uma', body: { firstName: 'Uma', lastName: 'Rao' } }],
   changeEmail: () => byAll({ body: { email: 'new@example.in', presentPassword: 'not theirs 1' } }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { termsVersion } from '@ekbid/domain';
 import { newNumber } from '../../accounts/testing/people.ts';
 import { auctionFields } from '../../auctions/testing/submit-auction.ts';
 import type { Scene } from './scene.ts';
@@ -131,6 +132,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
 
   // For bidders, about what is theirs.
   listOpenOrders: line('401 200 200 200 403'),
+  giveConsents: line('401 200 200 200 403', () => ({ body: { isAdult: true, termsVersion } })),
   createOrder: line('401 200 200 403 403', async (scene) => ({
     body: { auctionId: await scene.auction(), amount: 5 },
   })),

@@ -15,7 +15,11 @@ export const right = { firstName: 'Asha', email: 'asha@example.in', mobileNumber
 
 export const field = (name: Field) => screen.getByLabelText(labels[name]);
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-export const agree = () => userEvent.click(screen.getByRole('checkbox'));
+export const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+/** Says 18 or older, and accepts the terms. */
+export async function agree() {
+  for (const box of boxes()) await userEvent.click(box);
+}
 
 /** The message is shown at the field, and no toast repeats it. */
 export const shownOnce = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(1);

@@ -1,0 +1,80 @@
+import * as contract from '@ekbid/contract';
+import { type Consent, missingConsents, Refusal, termsVersion } from '@ekbid/domain';
+import type { Language } from '@ekbid/texts';
+import type { FastifyInstance } from 'fastify';
+import { openCache } from '../concurrency/cache.ts';
+import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
+import { perAddress } from '../http/anonymous-session.ts';
+import { languageOf } from '../http/language.ts';
+import { serve } from '../http/serve.ts';
+import type { UncheckedBidder } from '../sessions/authorize.ts';
+
+export type Consents = { readonly isAdult?: boolean | undefined; readonly termsVersion?: string | undefined };
+
+export function consentRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(
+    app,
+    deps,
+    contract.giveConsents,
+    async ({ body, caller, request }) => {
+      // The page is older than the terms: it has to show the present ones.
+      if (body.termsVersion !== undefined && body.termsVersion !== termsVersion) throw refusalOf(['terms']);
+      await recordConsents(deps.db, caller.userId, { ...body, language: languageOf(request) });
+      return {};
+    },
+    perAddress(300),
+  );
+}
+
+/** Stores what a person said; nothing of what they did not say, or said of another version. */
+export async function recordConsents(
+  db: Db,
+  userId: string,
+  { isAdult, termsVersion: accepted, language }: Consents & { readonly language: Language },
+): Promise<void> {
+  const said: Consent[] = [
+    ...(isAdult === true ? ['age' as const] : []),
+    ...(accepted === termsVersion ? ['terms' as const] : []),
+  ];
+  if (said.length === 0) return;
+  await db
+    .insertInto('consents')
+    .values(said.map((what) => ({ userId, what, version: termsVersion, language })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Rejects unless the bidder has said all that SIGN_UP_REQUIRES asks for. */
+export type ConsentCheck = (bidder: UncheckedBidder) => Promise<void>;
+
+const maxSessions = 50_000;
+
+/**
+ * What a person said stays said, and the required version is that of this process. So a session that passed once passes
+ * without a query from then on; a refusal is not cached.
+ */
+export function openConsentCheck({ config, db }: Pick<Deps, 'config' | 'db'>): ConsentCheck {
+  const required = config.consentsRequired;
+  if (required.length === 0) return async () => {};
+  const recall = openCache<void>({ maxWeight: maxSessions, weigh: () => 1 });
+
+  async function check(admit: UncheckedBidder['admit']): Promise<void> {
+    const { userId, blockedAt } = await admit();
+    // A blocked person is not asked for anything.
+    if (blockedAt !== null) throw new Refusal('account_blocked');
+    const given = await db.selectFrom('consents').where('userId', '=', userId).select(['what', 'version']).execute();
+    const missing = missingConsents(required, given);
+    if (missing.length > 0) throw refusalOf(missing);
+  }
+  return ({ sessionHash, admit }) =>
+    sessionHash === null ? check(admit) : recall(sessionHash.toString('hex'), () => check(admit));
+}
+
+/** Its details are what the person is asked for. */
+function refusalOf(missing: readonly Consent[]): Refusal {
+  return new Refusal(missing.includes('age') ? 'age_needed' : 'terms_needed', {
+    missing: missing.join(','),
+    termsVersion,
+  });
+}

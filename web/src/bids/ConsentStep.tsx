@@ -1,0 +1,73 @@
+import { giveConsents } from '@ekbid/contract';
+import { call } from '../api/call.ts';
+import type { ApiProblem } from '../api/problem.ts';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { TermsLabel } from '../sign-in/TermsLabel.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Rupees } from '../ui/Figures.tsx';
+import { needsConsent } from './bid-flow.ts';
+
+type Props = {
+  amount: number;
+  /** Its details say what is missing, and which version of the terms the server shows. */
+  problem: ApiProblem;
+  onGiven: () => void;
+  onLeave: () => void;
+};
+
+const defaults = { age: false, terms: false };
+
+/** Asks for what a bidder has not said yet; then the payment goes on. Nothing is sent of who leaves a box empty. */
+export function ConsentStep({ amount, problem: { details }, onGiven, onLeave }: Props) {
+  const { signUp, consent } = useTexts('accounts');
+  const missing = String(details['missing']).split(',');
+  const [needsAge, needsTerms] = [missing.includes('age'), missing.includes('terms')];
+  const form = useCheckedForm({
+    defaults,
+    fallback: consent.failed,
+    check: ({ age, terms }, _, say) => {
+      if (needsAge && !age) say('age', signUp.adultRequired);
+      if (needsTerms && !terms) say('terms', signUp.termsRequired);
+    },
+    submit: async () => {
+      const body = {
+        ...(needsAge && { isAdult: true }),
+        ...(needsTerms && { termsVersion: String(details['termsVersion']) }),
+      };
+      // Of a version that has changed meanwhile, the next try to pay asks again.
+      await call(giveConsents, { body }).catch((problem: unknown) => {
+        if (!needsConsent(problem)) throw problem;
+      });
+      onGiven();
+    },
+  });
+
+  return (
+    <CheckedForm form={form} className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h3 className="flex items-baseline justify-between gap-4 text-lead">
+          {consent.title}
+          <Rupees amount={amount} />
+        </h3>
+        <p className="text-small text-ink-soft">{consent.lead}</p>
+      </div>
+      <div className="flex flex-col gap-1">
+        {needsAge && <Checkbox {...form.register('age')} label={signUp.adult} error={form.errorOf('age')} required />}
+        {needsTerms && (
+          <Checkbox {...form.register('terms')} label={<TermsLabel />} error={form.errorOf('terms')} required />
+        )}
+      </div>
+      <div className="flex flex-col gap-3">
+        <Button type="submit" busy={form.busy} className="min-h-14 text-lead">
+          {consent.confirm}
+        </Button>
+        <Button look="secondary" onClick={onLeave}>
+          {consent.leave}
+        </Button>
+      </div>
+    </CheckedForm>
+  );
+}

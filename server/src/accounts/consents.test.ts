@@ -33,7 +33,7 @@ async function answer(person: Person) {
   const { status, problem } = await order(person, await createAuction(strict), 5);
   return status === 200
     ? 'opened'
-    : [status, problem.code, (problem as { details?: { missing?: string } }).details?.missing];
+    : [status, problem.code, (problem as { details?: { consents?: string } }).details?.consents];
 }
 
 // proves consents.five-fields

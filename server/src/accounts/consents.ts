@@ -74,7 +74,7 @@ export function openConsentCheck({ config, db }: Pick<Deps, 'config' | 'db'>): C
 /** Its details are what the person is asked for. */
 function refusalOf(missing: readonly Consent[]): Refusal {
   return new Refusal(missing.includes('age') ? 'age_needed' : 'terms_needed', {
-    missing: missing.join(','),
+    consents: missing.join(','),
     termsVersion,
   });
 }

@@ -97,8 +97,6 @@ export const refusals: Omit<
   auction_cancelled: () => 'This auction was cancelled.',
   hold_wait: ({ minutes }) =>
     `Too many payments were started and not finished. You can try again in ${waitText(minutes)}.`,
-  age_needed: () => 'Please say that you are 18 or older first. Nothing was charged.',
-  terms_needed: () => 'Please accept the terms of use and the privacy policy first. Nothing was charged.',
   administrators_cannot_bid: () => 'Administrators cannot bid.',
 
   log_still_sealed: () => 'The log is opened when the result is declared. Until then every amount is sealed.',

@@ -19,7 +19,7 @@ function showAsking(missing: string) {
   let asked = true;
   return showPanel({
     'POST /payment/create-order': () =>
-      asked ? refused(403, 'age_needed', { details: { missing, termsVersion } }) : order(),
+      asked ? refused(403, 'age_needed', { details: { consents: missing, termsVersion } }) : order(),
     'POST /users/me/consents': () => {
       asked = false;
       return ok();

@@ -1,6 +1,6 @@
 import { giveConsents } from '@ekbid/contract';
 import { call } from '../api/call.ts';
-import type { ApiProblem } from '../api/problem.ts';
+import { ApiProblem } from '../api/problem.ts';
 import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { TermsLabel } from '../sign-in/TermsLabel.tsx';
@@ -8,7 +8,6 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Rupees } from '../ui/Figures.tsx';
-import { needsConsent } from './bid-flow.ts';
 
 type Props = {
   amount: number;
@@ -23,7 +22,7 @@ const defaults = { age: false, terms: false };
 /** Asks for what a bidder has not said yet; then the payment goes on. Nothing is sent of who leaves a box empty. */
 export function ConsentStep({ amount, problem: { details }, onGiven, onLeave }: Props) {
   const { signUp, consent } = useTexts('accounts');
-  const missing = String(details['missing']).split(',');
+  const missing = String(details['consents']).split(',');
   const [needsAge, needsTerms] = [missing.includes('age'), missing.includes('terms')];
   const form = useCheckedForm({
     defaults,
@@ -39,7 +38,7 @@ export function ConsentStep({ amount, problem: { details }, onGiven, onLeave }: 
       };
       // Of a version that has changed meanwhile, the next try to pay asks again.
       await call(giveConsents, { body }).catch((problem: unknown) => {
-        if (!needsConsent(problem)) throw problem;
+        if (!(problem instanceof ApiProblem && 'consents' in problem.details)) throw problem;
       });
       onGiven();
     },

@@ -145,5 +145,5 @@ export function isAmountAtFault(problem: unknown): boolean {
 
 /** Whether the server asks for the bidder's age or acceptance of the terms before it opens an order. */
 export function needsConsent(problem: unknown): problem is ApiProblem {
-  return problem instanceof ApiProblem && (problem.code === 'age_needed' || problem.code === 'terms_needed');
+  return problem instanceof ApiProblem && 'consents' in problem.details;
 }

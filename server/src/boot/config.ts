@@ -155,8 +155,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     realMoney: takesRealMoney(config),
     ...audienceOf(config),
     secondFactorRequired,
-    // A person who only tries the sandbox pays nothing.
-    consentsRequired: config.SIGN_UP_REQUIRES ?? (config.PAYMENTS === 'sandbox' ? [] : consents),
+    consentsRequired: consentsRequiredBy(config),
     sandboxPort,
     publicUrl: publicUrlOf(config),
     serves,
@@ -173,6 +172,10 @@ const workersOf = ({ ROLES, WORKERS }: Settings) =>
 
 /** PostgreSQL and the background work get two of the cores. */
 export const workersFor = (cores: number) => Math.min(64, cores <= 2 ? 1 : cores - 2);
+
+/** With the sandbox nobody pays anything. */
+const consentsRequiredBy = ({ SIGN_UP_REQUIRES, PAYMENTS }: Settings) =>
+  SIGN_UP_REQUIRES ?? (PAYMENTS === 'sandbox' ? [] : consents);
 
 /** Pages that visitors cannot see are of no use to search engines. */
 const audienceOf = ({ BROWSE, SEARCH_ENGINES }: Settings) => ({

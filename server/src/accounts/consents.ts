@@ -1,30 +1,20 @@
-import * as contract from '@ekbid/contract';
 import { type Consent, missingConsents, Refusal, termsVersion } from '@ekbid/domain';
 import type { Language } from '@ekbid/texts';
-import type { FastifyInstance } from 'fastify';
 import { openCache } from '../concurrency/cache.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
-import { perAddress } from '../http/anonymous-session.ts';
-import { languageOf } from '../http/language.ts';
-import { serve } from '../http/serve.ts';
 import type { UncheckedBidder } from '../sessions/authorize.ts';
 
 export type Consents = { readonly isAdult?: boolean | undefined; readonly termsVersion?: string | undefined };
 
-export function consentRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(
-    app,
-    deps,
-    contract.giveConsents,
-    async ({ body, caller, request }) => {
-      // The page is older than the terms: it has to show the present ones.
-      if (body.termsVersion !== undefined && body.termsVersion !== termsVersion) throw refusalOf(['terms']);
-      await recordConsents(deps.db, caller.userId, { ...body, language: languageOf(request) });
-      return {};
-    },
-    perAddress(300),
-  );
+/** Stores what a bidder said. Refuses a version that has changed since their page was loaded. */
+export async function giveConsents(
+  db: Db,
+  userId: string,
+  said: Consents & { readonly language: Language },
+): Promise<void> {
+  if (said.termsVersion !== undefined && said.termsVersion !== termsVersion) throw refusalOf(['terms']);
+  await recordConsents(db, userId, said);
 }
 
 /** Stores what a person said; nothing of what they did not say, or said of another version. */

@@ -3,7 +3,7 @@ import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { TermsLabel } from '../sign-in/TermsLabel.tsx';
+import { TermsLabel } from '../forms/TermsLabel.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';

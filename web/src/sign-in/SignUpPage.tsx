@@ -18,7 +18,7 @@ import { AccountPanel } from './AccountPanel.tsx';
 import { pathAfterLogin, type ReturnState } from './history-state.ts';
 import { BesideButton, MobileInput, OneTimeCodeInput } from './one-time-code-fields.tsx';
 import { useOtp } from './one-time-code.ts';
-import { TermsLabel } from './TermsLabel.tsx';
+import { TermsLabel } from '../forms/TermsLabel.tsx';
 import { useSession, changeSession } from './session.ts';
 
 export function SignUpPage() {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sandboxSms } from './sms-sender.ts';
+import { sandboxSms, SmsEndUnknown } from './sms-sender.ts';
 
 const servers = new Set<ReturnType<typeof createServer>>();
 afterEach(() => {
@@ -45,7 +45,13 @@ describe('sending to the sandbox', () => {
 
   test('fails if no answer comes in time, or at all', async () => {
     const sandboxUrl = await listen(() => {});
-    await expect(sandboxSms({ sandboxUrl, token: '', timeoutMs: 50 }).send(message)).rejects.toThrow();
-    await expect(sandboxSms({ sandboxUrl: 'http://127.0.0.1:1', token: '' }).send(message)).rejects.toThrow();
+    await expect(sandboxSms({ sandboxUrl, token: '', timeoutMs: 50 }).send(message)).rejects.toThrow(SmsEndUnknown);
+    const gone = await listen(() => {});
+    await Promise.all(
+      [...servers].map((server) => new Promise((resolve) => server.close(resolve).closeAllConnections())),
+    );
+    const unreachable = sandboxSms({ sandboxUrl: gone, token: '' }).send(message);
+    await expect(unreachable).rejects.toThrow('could not be reached');
+    await expect(unreachable).rejects.not.toThrow(SmsEndUnknown);
   });
 });

@@ -55,7 +55,7 @@ export function msg91Sms({ api, authKey, templateIds, timeoutMs = 5000 }: Msg91A
   return {
     async send(message) {
       if (templateIds[message.template] === undefined) throw new SmsNotSetUp(`no template for ${message.template}`);
-      await readAnswer(await ask(message).catch(throwEnd));
+      await readAnswer(await ask(message).catch(throwEndOf('MSG91')));
     },
   };
 }
@@ -74,10 +74,12 @@ function withoutNumbers(reason: string): string {
   return reason.replaceAll(/\d{4,}/g, '…').slice(0, 200);
 }
 
-function throwEnd(cause: unknown): never {
-  if (isConnectionError(cause)) throw new Error('MSG91 could not be reached', { cause });
-  throw new SmsEndUnknown('MSG91 did not answer in time, or not at all', { cause });
-}
+const throwEndOf =
+  (gateway: string) =>
+  (cause: unknown): never => {
+    if (isConnectionError(cause)) throw new Error(`${gateway} could not be reached`, { cause });
+    throw new SmsEndUnknown(`${gateway} did not answer in time, or not at all`, { cause });
+  };
 
 const connectionErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
@@ -97,9 +99,11 @@ export function sandboxSms({ sandboxUrl, token, timeoutMs = 5000 }: SandboxSetti
         headers: { 'content-type': 'application/json', 'x-sandbox-token': token },
         body: JSON.stringify({ to, text }),
         signal: AbortSignal.timeout(timeoutMs),
-      });
+      }).catch(throwEndOf('the sandbox'));
       await response.body?.cancel();
-      if (!response.ok) throw new Error(`the sandbox's phone answered ${response.status}`);
+      const answered = `the sandbox's phone answered ${response.status}`;
+      if (response.status >= 500) throw new SmsEndUnknown(answered);
+      if (!response.ok) throw new Error(answered);
     },
   };
 }

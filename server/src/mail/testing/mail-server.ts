@@ -7,6 +7,8 @@ export type MailServer = {
   readonly url: string;
   /** The messages that were received completely, as they came over the wire. */
   readonly received: string[];
+  /** Ends the connection of a session without an answer. */
+  readonly hangUp: (sessionId: string) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -34,11 +36,14 @@ export async function startMailServer(options: SMTPServerOptions = {}, onReceive
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
+  const hangUp = (sessionId: string) => {
+    for (const connection of server.connections) if (connection.session.id === sessionId) connection.close();
+  };
   const close = async () => {
     for (const connection of server.connections) connection.close();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   };
-  return { port, url: `smtp://127.0.0.1:${port}`, received, close };
+  return { port, url: `smtp://127.0.0.1:${port}`, received, hangUp, close };
 }
 
 /** A server's refusal, whose text contains the address. */

@@ -12,6 +12,7 @@ type Unfinished = {
   readonly notices: number;
   readonly auctions: number;
   readonly refunds: number;
+  readonly messages: number;
 };
 
 /**
@@ -39,8 +40,8 @@ export async function calmDown(db: Db, from: { readonly aheadMs: number }, limit
 /**
  * How far to move the clock: until reservations expire, auctions declare themselves, or a refund's longest pause ends.
  */
-function waitFor({ orders, notices, auctions }: Unfinished): number {
-  if (orders + notices > 0) return 16 * minuteMs;
+function waitFor({ orders, notices, auctions, messages }: Unfinished): number {
+  if (orders + notices + messages > 0) return 16 * minuteMs;
   return auctions > 0 ? 73 * hourMs : hourMs;
 }
 
@@ -51,9 +52,10 @@ async function countUnfinished(db: Db): Promise<Unfinished> {
       (select count(*)::int from auctions where outcome is null) as auctions,
       (select count(*)::int from refunds where state = 'pending')
         + (select count(*)::int from auctions a where outcome in ('cancelled', 'no_unique_bid') and exists (
-          select from payment_orders o where o.auction_id = a.auction_id and state = 'consumed')) as refunds`.execute(
-    db,
-  );
+          select from payment_orders o where o.auction_id = a.auction_id and state = 'consumed'))  as refunds,
+      (select count(*)::int from announcements where done_at is null)
+        + (select count(*)::int from deliveries where state in ('waiting', 'claimed'))
+        + (select count(*)::int from mails where state in ('waiting', 'claimed')) as messages`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('an aggregate gave no row');
   return row;

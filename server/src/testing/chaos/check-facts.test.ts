@@ -1,91 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findBrokenPromises } from './check-facts.ts';
 import type { Facts } from './facts.ts';
-
-/** Bids of ₹1, ₹1 and ₹2 in an auction of three slots, won by the ₹2; one payment too late, one of a cancelled auction. */
-const sound: Facts = {
-  auctions: [
-    {
-      auctionId: 'won',
-      maxSlots: 3,
-      slotsFilled: 3,
-      bidders: 2,
-      slotsHeld: 0,
-      outcome: 'winner',
-      winningBidId: 'bid-3',
-    },
-    {
-      auctionId: 'off',
-      maxSlots: 3,
-      slotsFilled: 1,
-      bidders: 1,
-      slotsHeld: 0,
-      outcome: 'cancelled',
-      winningBidId: null,
-    },
-  ],
-  bids: [
-    { bidId: 'bid-1', auctionId: 'won', bidderId: 'asha', amountPaise: 100, paymentOrderId: 'order-1', seq: 1 },
-    { bidId: 'bid-2', auctionId: 'won', bidderId: 'ravi', amountPaise: 100, paymentOrderId: 'order-2', seq: 2 },
-    { bidId: 'bid-3', auctionId: 'won', bidderId: 'ravi', amountPaise: 200, paymentOrderId: 'order-3', seq: 3 },
-    { bidId: 'bid-5', auctionId: 'off', bidderId: 'asha', amountPaise: 500, paymentOrderId: 'order-5', seq: 1 },
-  ],
-  counts: [
-    { auctionId: 'won', amountPaise: 100, people: 2 },
-    { auctionId: 'won', amountPaise: 200, people: 1 },
-    { auctionId: 'off', amountPaise: 500, people: 1 },
-  ],
-  orders: [
-    order(1, 'won', 'asha', 100, 'consumed'),
-    order(2, 'won', 'ravi', 100, 'consumed'),
-    order(3, 'won', 'ravi', 200, 'consumed'),
-    order(4, 'won', 'asha', 400, 'refunded'),
-    order(5, 'off', 'asha', 500, 'refunded'),
-  ],
-  payments: [payment(1, 100), payment(2, 100), payment(3, 200), payment(4, 400), payment(5, 500)],
-  refunds: [
-    { refundId: 'refund-4', paymentId: 'payment-4', amountPaise: 400, state: 'refunded' },
-    { refundId: 'refund-5', paymentId: 'payment-5', amountPaise: 500, state: 'refunded' },
-  ],
-  tasks: [],
-  ledger: [
-    ...[100, 100, 200, 400, 500].map((amountPaise) => entry('captured', amountPaise)),
-    ...[400, 500].flatMap((amountPaise) => [entry('refund_owed', amountPaise), entry('refunded', amountPaise)]),
-    { ...entry('earned', 400), auctionId: 'won' },
-  ],
-  leftover: [],
-  provider: {
-    payments: [100, 100, 200, 400, 500].map((amountPaise, n) => ({
-      id: `pay_${n + 1}`,
-      orderId: `order_${n + 1}`,
-      amountPaise,
-      captured: true,
-    })),
-    refunds: [
-      { id: 'rfnd_4', paymentId: 'pay_4', amountPaise: 400, status: 'processed' },
-      { id: 'rfnd_5', paymentId: 'pay_5', amountPaise: 500, status: 'processed' },
-    ],
-  },
-  acknowledged: [
-    { what: 'paid', orderId: 'order_1', providerPaymentId: 'pay_1' },
-    { what: 'verified', orderId: 'order_1', providerPaymentId: 'pay_1' },
-    { what: 'placed', orderId: 'order_1', bidId: 'bid-1', auctionId: 'won', bidderId: 'asha', amountPaise: 100 },
-    { what: 'money goes back', orderId: 'order_4' },
-    { what: 'declared', auctionId: 'won', outcome: 'winner', winningAmountPaise: 200 },
-    { what: 'cancelled', auctionId: 'off' },
-  ],
-};
-
-function order(n: number, auctionId: string, bidderId: string, amountPaise: number, state: 'consumed' | 'refunded') {
-  return { paymentOrderId: `order-${n}`, providerOrderId: `order_${n}`, auctionId, bidderId, amountPaise, state };
-}
-function payment(n: number, amountPaise: number) {
-  const providerPaymentId = `pay_${n}`;
-  return { paymentId: `payment-${n}`, providerPaymentId, paymentOrderId: `order-${n}`, amountPaise, isFirst: true };
-}
-function entry(movement: 'captured' | 'refund_owed' | 'refunded' | 'earned', amountPaise: number) {
-  return { movement, amountPaise, auctionId: null };
-}
+import { entry, order, soundFacts as sound } from './sound-facts.ts';
 
 const [first, second, third, cancelledBid] = sound.bids as [Bid, Bid, Bid, Bid];
 type Bid = Facts['bids'][number];
@@ -95,6 +11,10 @@ const [lateAtProvider, cancelledAtProvider] = sound.provider.refunds as [
   Facts['provider']['refunds'][number],
   Facts['provider']['refunds'][number],
 ];
+
+type Message = Facts['messages'][number];
+const [wonSms, lostMail, cancelledMail, refundMail] = sound.messages as [Message, Message, Message, Message];
+const [smsCame, ...mailsCame] = sound.arrived as [Facts['arrived'][number], ...Facts['arrived']];
 
 /** Each a bug planted in facts that are otherwise sound, with what must be said of it. */
 const bugs: readonly [string, Partial<Facts>, string][] = [
@@ -205,6 +125,41 @@ const bugs: readonly [string, Partial<Facts>, string][] = [
     { ledger: [...sound.ledger, entry('earned', 5)] },
     'the ledger has 5 as owed_to_bidders, and 0 is right',
   ],
+  ['a loser was not notified', { notifications: sound.notifications.toSpliced(1, 1) }, 'lost won to asha was not'],
+  [
+    'a winner was notified twice',
+    { notifications: [...sound.notifications, { ...sound.notifications[0]!, notificationId: 'news-4' }] },
+    'won won to ravi was recorded twice',
+  ],
+  [
+    'a mail was not recorded',
+    { messages: [wonSms, cancelledMail, refundMail] },
+    'the email of news-2 was not recorded',
+  ],
+  [
+    'somebody without a confirmed address gets a mail',
+    { messages: [...sound.messages, { ...wonSms, channel: 'email', id: 'mail-1', state: 'unknown' }] },
+    'the email of news-1 should not be',
+  ],
+  ['a mail is lost', { arrived: [smsCame, ...mailsCame.slice(1)] }, 'mail-2 is sent and arrived 0 times'],
+  ['a mail came twice', { arrived: [...sound.arrived, mailsCame[0]!] }, 'mail-2 is sent and arrived 2 times'],
+  [
+    'a mail that was not sent came',
+    { messages: [wonSms, { ...lostMail, state: 'refused' }, cancelledMail, refundMail] },
+    'mail-2 is refused and arrived 1 times',
+  ],
+  [
+    'a mail still waits',
+    { messages: [wonSms, { ...lostMail, state: 'waiting' }, cancelledMail, refundMail] },
+    'is waiting',
+  ],
+  [
+    'a mail came that nobody was to get',
+    { arrived: [...sound.arrived, { channel: 'email', id: 'mail-9' }] },
+    'an email mail-9 arrived',
+  ],
+  ['a text message is lost', { arrived: mailsCame }, 'sms won to +91982: 0 arrived, and 1 to 1'],
+  ['a text message came twice', { arrived: [...sound.arrived, smsCame] }, 'sms won to +91982: 2 arrived'],
   [
     'an order is in limbo',
     { orders: [{ ...order(1, 'won', 'asha', 100, 'consumed'), state: 'paid' }, ...sound.orders.slice(1)] },
@@ -246,6 +201,17 @@ const bugs: readonly [string, Partial<Facts>, string][] = [
 describe('the checker of promises', () => {
   test('finds nothing where nothing is wrong', () => {
     expect(findBrokenPromises(sound)).toEqual([]);
+  });
+
+  test('counts a message whose end is unknown as neither lost nor sent twice', () => {
+    const messages = [
+      { ...wonSms, sentAgain: true },
+      { ...lostMail, state: 'unknown' as const },
+      cancelledMail,
+      refundMail,
+    ];
+    for (const arrived of [sound.arrived, [smsCame, ...sound.arrived], [smsCame, ...mailsCame.slice(1)]])
+      expect(findBrokenPromises({ ...sound, messages, arrived })).toEqual([]);
   });
 
   test.each(bugs)('finds that %s', (_bug, planted, words) => {

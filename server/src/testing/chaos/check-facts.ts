@@ -1,9 +1,10 @@
 import { checkGame } from './check-game.ts';
 import { checkMoney } from './check-money.ts';
+import { checkMessages } from './check-messages.ts';
 import { checkAcknowledged } from './check-acknowledged.ts';
 import type { Facts } from './facts.ts';
 
 /** Describes every promise that the facts show as broken. */
 export function findBrokenPromises(facts: Facts): string[] {
-  return [...checkGame(facts), ...checkMoney(facts), ...checkAcknowledged(facts)];
+  return [...checkGame(facts), ...checkMoney(facts), ...checkMessages(facts), ...checkAcknowledged(facts)];
 }

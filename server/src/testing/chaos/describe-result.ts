@@ -17,11 +17,21 @@ export function describeResult({ kills, seconds, facts, broken }: ChaosResult): 
     `captured     ${captured.length} payments at the provider, ${payments.length} on our books`,
     `bids         ${bids.length}`,
     `refunds      ${refunds.length}: ${refunds.filter(({ state }) => state === 'refunded').length} made, ${refunds.filter(({ state }) => state === 'refused').length} with an operator`,
+    `notified     ${facts.notifications.length} notifications`,
+    `messages     ${describeMessages(facts)}`,
     `tasks        ${tasks.length} for operators: ${countEach(tasks.map(({ kind }) => kind))}`,
     `differences  ${broken.length}`,
     ...broken.slice(0, longestList).map((line) => `  ${line}`),
     ...(broken.length > longestList ? [`  … and ${broken.length - longestList} more`] : []),
   ].join('\n');
+}
+
+function describeMessages({ messages, arrived }: ChaosResult['facts']): string {
+  const again = messages.filter(({ sentAgain }) => sentAgain).length;
+  const states = [...Map.groupBy(messages, ({ channel }) => channel)].map(
+    ([channel, own]) => `${channel} ${countEach(own.map(({ state }) => state))}`,
+  );
+  return `${states.join('; ')}; ${again} sent once more; ${arrived.length} arrived`;
 }
 
 function countEach(words: readonly string[]): string {

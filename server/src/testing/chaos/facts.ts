@@ -15,6 +15,12 @@ export type Facts = {
   readonly ledger: readonly LedgerEntry[];
   /** Jobs and webhook events that failed for good or still wait. */
   readonly leftover: readonly string[];
+  readonly people: readonly Person[];
+  readonly notifications: readonly Notification[];
+  /** What was to be sent about notifications, and all other mails. */
+  readonly messages: readonly Message[];
+  /** What reached the mail server and the gateway for text messages. */
+  readonly arrived: readonly Arrival[];
   readonly provider: { readonly payments: readonly ProviderPayment[]; readonly refunds: readonly ProviderRefund[] };
   readonly acknowledged: readonly Acknowledgement[];
 };
@@ -62,6 +68,27 @@ type LedgerEntry = {
   readonly amountPaise: number;
   readonly auctionId: string | null;
 };
+type Person = { readonly userId: string; readonly mobileNumber: string; readonly isConfirmed: boolean };
+type Notification = {
+  readonly notificationId: string;
+  readonly userId: string;
+  readonly kind: string;
+  readonly auctionId: string | null;
+};
+type Message = {
+  readonly id: string;
+  readonly channel: 'email' | 'sms';
+  readonly kind: string;
+  readonly userId: string;
+  /** Null if it is about something else. */
+  readonly notificationId: string | null;
+  readonly state: 'waiting' | 'claimed' | 'sent' | 'unknown' | 'refused' | 'dropped';
+  readonly sentAgain: boolean;
+};
+/** A mail is known by its `Message-ID`, a text message by its number and its registered text. */
+export type Arrival =
+  | { readonly channel: 'email'; readonly id: string }
+  | { readonly channel: 'sms'; readonly to: string; readonly kind: string };
 type ProviderPayment = {
   readonly id: string;
   readonly orderId: string | null;

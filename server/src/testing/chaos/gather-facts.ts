@@ -1,13 +1,14 @@
 import type { LedgerMovement } from '@ekbid/model';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { Facts, Acknowledgement } from './facts.ts';
+import type { Acknowledgement, Arrival, Facts } from './facts.ts';
 
 /** Reads our tables, and adds the provider's books and the definite answers to people. */
 export async function gatherFacts(
   db: Db,
   provider: Facts['provider'],
   acknowledged: readonly Acknowledgement[],
+  arrived: readonly Arrival[],
 ): Promise<Facts> {
   const auctions = db
     .selectFrom('auctions')
@@ -37,9 +38,31 @@ export async function gatherFacts(
       (row) => ({ ...row, movement: row.movement as LedgerMovement }),
     ),
     leftover: await listLeftover(db),
+    people: await listPeople(db),
+    notifications: await db
+      .selectFrom('notifications')
+      .select(['notificationId', 'userId', 'kind', 'auctionId'])
+      .execute(),
+    messages: await listMessages(db),
+    arrived,
     provider,
     acknowledged,
   };
+}
+
+async function listPeople(db: Db): Promise<Facts['people']> {
+  const { rows } = await sql<Facts['people'][number]>`
+    select user_id, mobile_number, email_confirmed_at is not null as is_confirmed from users`.execute(db);
+  return rows;
+}
+
+async function listMessages(db: Db): Promise<Facts['messages']> {
+  const { rows } = await sql<Facts['messages'][number]>`
+    select delivery_id as id, channel, coalesce(n.kind, 'refund') as kind, d.user_id, notification_id, state, sent_again
+      from deliveries d left join notifications n using (notification_id)
+    union all
+    select mail_id, 'email', kind, user_id, null, state, sent_again from mails`.execute(db);
+  return rows;
 }
 
 /** Work that failed and is still to be done, and webhook events that were never handled. */

@@ -35,12 +35,14 @@ type Needs = {
   readonly onCrash: (name: string, said: string) => void;
   readonly log: Log;
   readonly shutdown: Shutdown;
+  /** The settings of the mail server and the gateway for text messages; by default there are none. */
+  readonly messages?: Readonly<Record<string, string>>;
   /** An external database; by default one is started that can be killed like the rest. */
   readonly database?: Readonly<{ DATABASE_URL: string; DATABASE_REPLICA_URL?: string }>;
 };
 
 /** Starts the whole product: PostgreSQL, the provider, two servers behind a balancer, and a worker. */
-export async function raiseWorld({ onCrash, log, shutdown, database }: Needs): Promise<World> {
+export async function raiseWorld({ onCrash, log, shutdown, messages, database }: Needs): Promise<World> {
   const path = await makeDataFolder();
   shutdown.onShutdown('The folder', () => removeDataFolder(path));
   const folder = await openDataFolder(path);
@@ -84,6 +86,7 @@ export async function raiseWorld({ onCrash, log, shutdown, database }: Needs): P
     RAZORPAY_WEBHOOK_SECRETS: webhookSecret,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
+    ...messages,
   };
   const server = { program: 'main.ts', kind: 'server', ready: portsSaid.server } as const;
   const worker = { program: 'main.ts', kind: 'worker', ready: /EkBid is ready/ } as const;

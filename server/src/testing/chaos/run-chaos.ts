@@ -7,12 +7,13 @@ import { setClock } from '../set-clock.ts';
 import { Administrator } from './administrator.ts';
 import { goForBid } from './bidder.ts';
 import { calmDown } from './calm-down.ts';
-import { insertPeople } from './cast.queries.ts';
+import { confirmHalf, insertPeople } from './cast.queries.ts';
 import { Chance } from './chance.ts';
 import { findBrokenPromises } from './check-facts.ts';
 import type { Facts, Acknowledgement } from './facts.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { House } from './house.ts';
+import { openGateways } from './message-gateways.ts';
 import { readProviderBooks, setWeather } from './provider-books.ts';
 import { raiseWorld, type World } from './raise-world.ts';
 import { type VictimKind, waitUntil } from './victim.ts';
@@ -45,7 +46,9 @@ export async function runChaos({ kills, seed, shutdown, say }: Options): Promise
   const lately: string[] = [];
   const log = { info: () => {}, warn: () => {}, error: (line: string) => void lately.push(line) };
   const onCrash = (name: string, said: string) => void crashes.push(`${name} ended by itself: ${said.slice(-2000)}`);
-  const world = await raiseWorld({ onCrash, log, shutdown });
+  const gateways = await openGateways(new Chance(seed + 1));
+  shutdown.onShutdown('The mail server and the gateway', gateways.stop);
+  const world = await raiseWorld({ onCrash, log, shutdown, messages: gateways.settings });
   const db = openDatabase(world.databaseUrl, { maximum: 4 });
   shutdown.onShutdown('The connections', () => db.destroy());
   say(`Two servers, a worker, PostgreSQL and the sandbox are up after ${secondsSince(startedAt)} s; seed ${seed}.`);
@@ -59,12 +62,13 @@ export async function runChaos({ kills, seed, shutdown, say }: Options): Promise
     });
 
   say(`The storm is over after ${secondsSince(startedAt)} s: ${storm.acknowledged.length} results were acknowledged.`);
+  gateways.calm();
   // There are no more kills, but the provider still fails, and refunds have to get through.
   const after = await calmDown(db, storm, roughCalmMs);
   await setWeather(world.sandbox, seed, 'fair');
   const { isCalm } = await calmDown(db, after, calmLimitMs);
   say(`All is ${isCalm ? 'calm' : 'not calm'} after ${secondsSince(startedAt)} s.`);
-  const facts = await gatherFacts(db, await readProviderBooks(world.sandbox), storm.acknowledged);
+  const facts = await gatherFacts(db, await readProviderBooks(world.sandbox), storm.acknowledged, gateways.arrived);
   const broken = [...crashes, ...findBrokenPromises(facts), ...(await compareBooks(world))];
   return { kills: killed, seconds: secondsSince(startedAt), facts, broken };
 }
@@ -154,6 +158,7 @@ class Storm {
 
   async #gatherCrowd() {
     const rows = await insertPeople(this.#db, await hashPassword(password), people + 1);
+    await confirmHalf(this.#db);
     const cast = rows.map((row) => {
       const chance = this.#chance.fork();
       return { ...row, chance, client: new ChaosClient(this.#world.url, chance) };

@@ -3,7 +3,9 @@ import type { Shutdown } from '../../context/shutdown.ts';
 import { calmDown } from '../chaos/calm-down.ts';
 import { findBrokenPromises } from '../chaos/check-facts.ts';
 import type { Facts } from '../chaos/facts.ts';
+import { Chance } from '../chaos/chance.ts';
 import { gatherFacts } from '../chaos/gather-facts.ts';
+import { type Gateways, openGateways } from '../chaos/message-gateways.ts';
 import { readProviderBooks } from '../chaos/provider-books.ts';
 import { raiseWorld, type World } from '../chaos/raise-world.ts';
 import { waitUntil } from '../chaos/victim.ts';
@@ -45,11 +47,15 @@ export async function runFailover({ installed, synchronous, seed, shutdown, say 
     settings: { max_connections: '100' },
     primarySettings: synchronous ? { synchronous_standby_names: 'standby' } : {},
   });
+  const gateways = await openGateways(new Chance(seed));
+  gateways.calm();
+  shutdown.onShutdown('The mail server and the gateway', gateways.stop);
   const crashes: string[] = [];
   const world = await raiseWorld({
     onCrash: (name, said) => void crashes.push(`${name} ended by itself: ${said.slice(-2000)}`),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     shutdown,
+    messages: gateways.settings,
     database: { DATABASE_URL: pair.url, DATABASE_REPLICA_URL: pair.standby.urlOf('ekbid') },
   });
   const db = openDatabase(pair.url, { maximum: 4 });
@@ -80,7 +86,7 @@ export async function runFailover({ installed, synchronous, seed, shutdown, say 
   await crowd.end();
   say(`Bidding is over after ${crowd.bidsAt.length} bids; what is under way comes to rest.`);
 
-  const facts = await bringToRest(db, world, crowd);
+  const facts = await bringToRest(db, world, crowd, gateways);
   const again = crowd.bidsAt.find((at) => at > times.promotedAt) ?? Infinity;
   return {
     facts,
@@ -100,9 +106,14 @@ async function failOver({ primary, standby, follow }: DatabasePair, standbyIsUp:
   return { killedAt, promotedAt: performance.now() };
 }
 
-async function bringToRest(db: Db, world: World, { acknowledged }: FailoverCrowd): Promise<Facts> {
+async function bringToRest(
+  db: Db,
+  world: World,
+  { acknowledged }: FailoverCrowd,
+  { arrived }: Gateways,
+): Promise<Facts> {
   await calmDown(db, { aheadMs: 0 }, calmLimitMs);
-  return gatherFacts(db, await readProviderBooks(world.sandbox), acknowledged);
+  return gatherFacts(db, await readProviderBooks(world.sandbox), acknowledged, arrived);
 }
 
 async function compareBooks({ settings }: World): Promise<string[]> {

@@ -1,0 +1,118 @@
+import type { Facts } from './facts.ts';
+
+/**
+ * Checks that everybody was notified once of what became of an auction, and that of the messages about it only those are
+ * lost, or arrived twice, whose end is unknown.
+ */
+export function checkMessages(facts: Facts): string[] {
+  return [...checkNotified(facts), ...checkChannels(facts), ...checkMails(facts), ...checkTexts(facts)];
+}
+
+/** The kinds of news that follow from the outcome of an auction. Others are reminders, which depend on the clock. */
+const ofOutcomes = new Set(['won', 'lost', 'no_unique_bid', 'cancelled']);
+
+function checkNotified({ auctions, bids, notifications }: Facts): string[] {
+  const bidsOf = Map.groupBy(bids, ({ auctionId }) => auctionId);
+  const due = auctions.flatMap(({ auctionId, outcome, winningBidId }) => {
+    const own = bidsOf.get(auctionId) ?? [];
+    const winner = own.find(({ bidId }) => bidId === winningBidId)?.bidderId;
+    const kindFor = (bidderId: string) => (outcome !== 'winner' ? outcome : bidderId === winner ? 'won' : 'lost');
+    return [...new Set(own.map(({ bidderId }) => bidderId))].map((id) => `${kindFor(id)} ${auctionId} to ${id}`);
+  });
+  const recorded = notifications
+    .filter(({ kind }) => ofOutcomes.has(kind))
+    .map(({ kind, auctionId, userId }) => `${kind} ${auctionId} to ${userId}`);
+  return [
+    ...without(due, recorded).map((news) => `${news} was not recorded`),
+    ...without(recorded, due).map((news) => `${news} was recorded twice, or should not be`),
+  ];
+}
+
+/** What of `all` is left after each of `some` took one away. */
+function without(all: readonly string[], some: readonly string[]): string[] {
+  const left = new Map([...Map.groupBy(some, (each) => each)].map(([each, same]) => [each, same.length]));
+  return all.filter((each) => {
+    const count = left.get(each) ?? 0;
+    left.set(each, count - 1);
+    return count <= 0;
+  });
+}
+
+/** Mails to confirmed addresses; text messages to winners, and to people whom no mail reaches. */
+function checkChannels({ notifications, people, messages }: Facts): string[] {
+  const confirmed = new Map(people.map(({ userId, isConfirmed }) => [userId, isConfirmed]));
+  const due = notifications
+    .filter(({ kind }) => ofOutcomes.has(kind))
+    .flatMap(({ notificationId, userId, kind }) => [
+      ...(confirmed.get(userId) ? [`email of ${notificationId}`] : []),
+      ...(kind === 'won' || (kind !== 'lost' && !confirmed.get(userId)) ? [`sms of ${notificationId}`] : []),
+    ]);
+  const recorded = messages
+    .filter(({ notificationId, kind }) => notificationId !== null && ofOutcomes.has(kind))
+    .map(({ channel, notificationId }) => `${channel} of ${notificationId}`);
+  return [
+    ...without(due, recorded).map((message) => `the ${message} was not recorded`),
+    ...without(recorded, due).map((message) => `the ${message} should not be`),
+  ];
+}
+
+type Message = Facts['messages'][number];
+
+/** How often a message must have arrived, and how often it may have. */
+function arrivalsOf({ state, sentAgain }: Message): { least: number; most: number } {
+  const before = sentAgain ? 1 : 0;
+  if (state === 'sent') return { least: 1, most: 1 + before };
+  return { least: 0, most: before + (state === 'unknown' || state === 'claimed' ? 1 : 0) };
+}
+
+/** News of an outcome, and other mails, are neither given up nor left over. Only a mail that was overtaken is dropped. */
+function checkEnd({ id, channel, kind, state, notificationId }: Message): string[] {
+  if (kind === 'claim_reminder') return [];
+  const isEnd = state === 'sent' || state === 'unknown' || (state === 'dropped' && notificationId === null);
+  return isEnd ? [] : [`the ${channel} ${id} of kind ${kind} is ${state}`];
+}
+
+function checkMails({ messages, arrived }: Facts): string[] {
+  const ids = Map.groupBy(
+    arrived.flatMap((one) => (one.channel === 'email' ? [one.id] : [])),
+    (id) => id,
+  );
+  const mails = messages.filter(({ channel }) => channel === 'email');
+  const known = new Set(mails.map(({ id }) => id));
+  return [
+    ...mails.flatMap((mail) => {
+      const { least, most } = arrivalsOf(mail);
+      const count = ids.get(mail.id)?.length ?? 0;
+      const isRight = count >= least && count <= most;
+      return [
+        ...checkEnd(mail),
+        ...(isRight ? [] : [`the email ${mail.id} is ${mail.state} and arrived ${count} times`]),
+      ];
+    }),
+    ...[...ids.keys()].filter((id) => !known.has(id)).map((id) => `an email ${id} arrived that nobody was to get`),
+  ];
+}
+
+/** A text message has no id, so those of one kind to one person are counted together. */
+function checkTexts({ messages, arrived, people }: Facts): string[] {
+  const numberOf = new Map(people.map(({ userId, mobileNumber }) => [userId, mobileNumber]));
+  const texts = messages.filter(({ channel }) => channel === 'sms');
+  const due = Map.groupBy(texts, ({ userId, kind }) => `${kind} to ${numberOf.get(userId)}`);
+  const came = Map.groupBy(
+    arrived.flatMap((one) => (one.channel === 'sms' ? [`${one.kind} to ${one.to}`] : [])),
+    (text) => text,
+  );
+  return [
+    ...texts.flatMap(checkEnd),
+    ...[...new Set([...due.keys(), ...came.keys()])].flatMap((text) => {
+      const all = (due.get(text) ?? []).map(arrivalsOf);
+      const [least, most] = [sum(all.map((one) => one.least)), sum(all.map((one) => one.most))];
+      const count = came.get(text)?.length ?? 0;
+      return count >= least && count <= most
+        ? []
+        : [`sms ${text}: ${count} arrived, and ${least} to ${most} are right`];
+    }),
+  ];
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);

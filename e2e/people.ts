@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { type APIRequestContext, type Browser, type BrowserContext, type Page, request } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+  request,
+} from '@playwright/test';
 import { type Caller, call } from './calls.ts';
 
 export const settings = () => ({
@@ -34,12 +41,18 @@ export async function openBrowser(browser: Browser): Promise<Person> {
   return { page, context, replies, request: context.request };
 }
 
+type Message = { readonly subject?: string; readonly text: string };
+
+/** What the sandbox's phone or inbox received for a number or an address, newest first. */
+export async function messagesTo(recipient: string): Promise<readonly Message[]> {
+  const reply = await fetch(`${settings().sandbox}/sandbox/messages?to=${encodeURIComponent(recipient)}`);
+  return ((await reply.json()) as { messages: Message[] }).messages;
+}
+
 /** The newest code that the sandbox phone received for a number. */
 export async function readOtp(mobileNumber: string): Promise<string> {
-  const to = encodeURIComponent(`+91${mobileNumber}`);
-  const reply = await fetch(`${settings().sandbox}/sandbox/messages?to=${to}`);
-  const { messages } = (await reply.json()) as { messages: { text: string }[] };
-  const code = /\d{6}/.exec(messages[0]?.text ?? '')?.[0];
+  const [newest] = await messagesTo(`+91${mobileNumber}`);
+  const code = /\d{6}/.exec(newest?.text ?? '')?.[0];
   if (code === undefined) throw new Error(`no code was sent to ${mobileNumber}`);
   return code;
 }
@@ -67,6 +80,15 @@ export async function signUp(caller: Caller, firstName: string, lastName: string
   await call(caller, '/otp/verify-otp', { json: { phone, otp: await readOtp(phone) } });
   await call(caller, '/users', { json: account });
   return account;
+}
+
+/** Follows the link that a new person gets by mail, from the sandbox's inbox. */
+export async function confirmAddress(caller: Caller, { email }: { readonly email: string }): Promise<void> {
+  let token: string | undefined;
+  await expect
+    .poll(async () => (token = /[?&]token=([^\s&]+)/.exec((await messagesTo(email))[0]?.text ?? '')?.[1]))
+    .toBeDefined();
+  await call(caller, '/auth/confirm-email', { json: { token } });
 }
 
 type Account = { readonly email: string; readonly password: string };

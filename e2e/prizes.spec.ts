@@ -1,29 +1,54 @@
 import { expect, test } from '@playwright/test';
 import { managePrizes } from '@ekbid/texts/en/manage-prizes';
+import { notifications } from '@ekbid/texts/en/notifications';
 import { prizes } from '@ekbid/texts/en/prizes';
 import { placeBid } from './paying.ts';
-import { openBrowser, settings, signIn, signUp } from './people.ts';
+import { confirmAddress, messagesTo, openBrowser, type Person, settings, signIn, signUp } from './people.ts';
 import { createAuction, declareWinner, newTitle } from './running-auctions.ts';
 
 const { own, line } = prizes;
 const { one } = managePrizes;
 
-// proves prizes.pages
+const bellOf = ({ page }: Person, unread: number) =>
+  page.getByRole('link', { name: notifications.unread(unread, String(unread)) }).first();
+
+// proves prizes.pages, notifications.everywhere
 test(
-  'a prize is claimed by its winner, sent by an administrator, and confirmed',
+  'winner and loser are told of a result everywhere; the prize is claimed, sent by an administrator, and confirmed',
   { tag: '@journey' },
   async ({ browser }) => {
     const [asha, ravi, admin] = [await openBrowser(browser), await openBrowser(browser), await openBrowser(browser)];
-    await signUp(asha, 'Asha', 'Tester');
-    await signUp(ravi, 'Ravi', 'Tester');
+    const [winner, loser] = [await signUp(asha, 'Asha', 'Tester'), await signUp(ravi, 'Ravi', 'Tester')];
+    for (const [person, account] of [
+      [asha, winner],
+      [ravi, loser],
+    ] as const)
+      await confirmAddress(person, account);
     await signIn(admin, settings().signIns.admin);
     const title = newTitle('Steel cooker');
     const auctionId = await createAuction({ title, maxSlots: '2' });
     await placeBid(asha, auctionId, 3);
     await placeBid(ravi, auctionId, 9);
-    await declareWinner(auctionId);
     const { page } = asha;
     const address = page.getByLabel(own.form.address);
+    const subjectsTo = async (email: string) => (await messagesTo(email)).map(({ subject }) => subject);
+
+    await test.step('a result rings the bell of an open page, and comes by mail, and by SMS to the winner', async () => {
+      for (const person of [asha, ravi]) {
+        await person.page.goto('/questions');
+        await expect(bellOf(person, 0)).toBeVisible();
+      }
+      await declareWinner(auctionId);
+      for (const person of [asha, ravi]) await expect(bellOf(person, 1)).toBeVisible();
+      await bellOf(ravi, 1).click();
+      await expect(ravi.page.getByText(notifications.kinds.lost.title(title))).toBeVisible();
+      await expect(ravi.page.getByText(notifications.kinds.lost.text('3'))).toBeVisible();
+      await expect.poll(() => subjectsTo(winner.email)).toContain(`You won: ${title}`);
+      await expect.poll(() => subjectsTo(loser.email)).toContain(`Decided: ${title}`);
+      const textsTo = async (number: string) => (await messagesTo(`+91${number}`)).map(({ text }) => text);
+      await expect.poll(() => textsTo(winner.mobileNumber)).toContainEqual(expect.stringMatching(/^You won on EkBid/));
+      expect(await textsTo(loser.mobileNumber)).not.toContainEqual(expect.stringContaining(title));
+    });
 
     await test.step('the result leads the winner to the claim, and says to the others that the prize goes to nobody else', async () => {
       await ravi.page.goto(`/auctions/${auctionId}`);
@@ -71,7 +96,8 @@ test(
       await expect(dialog).toBeHidden();
     });
 
-    await test.step('the winner’s open page follows, and the winner confirms', async () => {
+    await test.step('the winner’s open page follows, a mail comes, and the winner confirms', async () => {
+      await expect.poll(() => subjectsTo(winner.email)).toContain(`On its way: ${title}`);
       await expect(page.getByRole('heading', { name: own.sent.title })).toBeVisible();
       await expect(page.getByRole('link', { name: own.sent.track })).toHaveAttribute(
         'href',

@@ -1,5 +1,6 @@
 import * as contract from '@ekbid/contract';
 import { defaultClaimDays } from '@ekbid/domain';
+import { claimRefusals } from '@ekbid/texts/en/prizes';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asSuperuser } from '../fair-play/testing/superuser.ts';
@@ -145,14 +146,17 @@ describe('a claim', () => {
   test('is refused when it is late, also before the end of the claim was recorded', async () => {
     const auctionId = await won();
     await setClock(app.db, { aheadMs: defaultClaimDays * dayMs });
-    expect(await claim(auctionId)).toMatchObject({ status: 409, problem: { code: 'prize_claim_over' } });
+    const message = claimRefusals.prize_claim_over();
+    expect(await claim(auctionId)).toMatchObject({ status: 409, problem: { code: 'prize_claim_over', message } });
   });
 
   test('cannot change the address once the prize is sent', async () => {
     const auctionId = await won();
     await claim(auctionId);
     await send(auctionId);
-    expect(await claim(auctionId, { address: 'Elsewhere' })).toMatchObject({ problem: { code: 'prize_on_its_way' } });
+    const message = claimRefusals.prize_on_its_way();
+    const moved = await claim(auctionId, { address: 'Elsewhere' });
+    expect(moved).toMatchObject({ status: 409, problem: { code: 'prize_on_its_way', message } });
     const gone = await asha.browser.call(contract.renouncePrize, about(auctionId));
     expect(gone).toMatchObject({ status: 409, problem: { code: 'prize_on_its_way' } });
     expect((await own(auctionId)).ok.data.contact?.address).toBe(place.address);
@@ -199,7 +203,10 @@ describe('sending', () => {
   ])('refuses the tracking link %j', async (trackingLink) => {
     const auctionId = await won();
     await claim(auctionId);
-    expect(await send(auctionId, { trackingLink })).toMatchObject({ problem: { code: 'tracking_link_format' } });
+    const message = claimRefusals.tracking_link_format();
+    expect(await send(auctionId, { trackingLink })).toMatchObject({
+      problem: { code: 'tracking_link_format', field: 'trackingLink', message },
+    });
     expect((await managed(auctionId)).state).toBe('claimed');
   });
 

@@ -8,6 +8,7 @@ import { confirmByOtp, openBidForm, payByCard, payPage, startPaying } from './pa
 import { newMobileNumber, openBrowser, settings, signUp } from './people.ts';
 import { test } from './roles.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
+import { screens } from './screens.ts';
 
 const { denied } = english;
 const { bids } = englishBidding;
@@ -167,20 +168,21 @@ test('after leaving the step of the bank’s code a person can pay again, even a
 });
 
 // proves payment-record.one-sheet
-test('the record of a payment is reached from my bids, and prints on one sheet', async ({ show }) => {
-  await show(
-    'myBids',
-    async (page) => {
-      const { record } = myBids;
-      await page
-        .getByRole('link', { name: new RegExp(`^${record.openOf('')}`) })
-        .first()
-        .click();
-      await expect(page.getByRole('heading', { level: 1, name: record.title })).toBeVisible();
-      await expect(page.getByText(record.methods.card)).toBeVisible();
-      const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
-      expect(sheets).toHaveLength(1);
-    },
-    [{ name: 'my-bids' }],
-  );
+test('the record of a payment is reached from my bids, and prints on one sheet, also one with two payments', async ({
+  show,
+}) => {
+  const { record } = myBids;
+  const printsOnOneSheet = async (page: Page) => {
+    await expect(page.getByRole('heading', { level: 1, name: record.title })).toBeVisible();
+    await expect(page.getByText(record.methods.card)).toBeVisible();
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+    expect(sheets).toHaveLength(1);
+  };
+  const openFirst = (page: Page) =>
+    page
+      .getByRole('link', { name: new RegExp(`^${record.openOf('')}`) })
+      .first()
+      .click();
+  await show('myBids', printsOnOneSheet, [{ name: 'my-bids', open: openFirst }]);
+  await show('paymentRecord', printsOnOneSheet, screens.paymentRecord.slice(0, 1));
 });

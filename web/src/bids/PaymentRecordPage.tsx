@@ -35,8 +35,9 @@ function recordQuery(paymentOrderId: string) {
   });
 }
 
-/** On paper there is only the record, in black: a dark scheme's light letters would not be seen. */
+/** On paper there is only the record, small enough for one sheet, in black: a dark scheme's light letters would not be seen. */
 const onPaper = `@media print {
+  html { font-size: 12px; }
   div:has(> #main) > :not(#main), .off-paper { display: none; }
   #main { min-height: 0; }
   html, body, #main * { color: #000; background: none; }

@@ -134,6 +134,9 @@ function definitionsOf(/** @type {string} */ sqlFunction) {
   );
 }
 
+/** Files that one list names by their nature: pages, routes, and texts of a language. */
+const isListed = (/** @type {CodeFile} */ { path }) => /Pages?\.tsx$|\.routes\.ts$|^texts\//.test(path);
+
 const share = (/** @type {number} */ part, /** @type {number} */ whole) =>
   `${((100 * part) / Math.max(1, whole)).toFixed(0)} % (${part} of ${whole})`;
 
@@ -147,6 +150,7 @@ export async function printFigures() {
   findUsers(files, imports);
 
   const all = [...files.values()];
+  const lonely = all.filter(({ users }) => users.size === 1);
   const lines = all.map((file) => file.lines).sort((a, b) => a - b);
   const symbols = all.flatMap((file) => [...file.symbols.values()]);
   const folder = largestFolder([...files.keys()]);
@@ -159,7 +163,8 @@ export async function printFigures() {
     ['lines of code', lines.reduce((sum, each) => sum + each, 0), 'at most 50,000'],
     ['median lines of a file', lines[Math.floor(lines.length / 2)], '60 to 90'],
     ['lines of the longest file', lines.at(-1), 'at most 300'],
-    ['files with one user', share(all.filter(({ users }) => users.size === 1).length, all.length), 'under 25 %'],
+    ['files with one user', share(lonely.length, all.length), 'under 25 %'],
+    ['  without pages, routes and texts', share(lonely.filter((file) => !isListed(file)).length, all.length), 'none'],
     [
       'exported symbols with one user',
       share(symbols.filter(({ size }) => size === 1).length, symbols.length),

@@ -5,7 +5,7 @@ import { anAuction, auctionId } from '../testing/auctions.ts';
 import { aHeadFile } from '../testing/fair-play.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
-import { SealedLog } from './SealedLog.tsx';
+import { SealedLog } from './AuctionChecks.tsx';
 
 const route = `GET /auctions/${auctionId}/fair-play` as const;
 const running: FairPlay = {

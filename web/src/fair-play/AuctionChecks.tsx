@@ -1,13 +1,15 @@
+import type { Auction } from '@ekbid/contract';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Fold } from './Fold.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
-import { lazily } from '../ui/LatePart.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 
-// Few people open the log, so its code is fetched only then.
+// Few people open the log, and most auctions that people look at have no result yet.
 const LogHead = lazily(async () => (await import('./LogHead.tsx')).LogHead);
+const DeviceCheck = lazily(async () => (await import('./DeviceCheck.tsx')).DeviceCheck);
 
 /** The log of an auction, collapsed at first. Until the result is declared it shows only its number of entries. */
 export function SealedLog({ auctionId }: { auctionId: string }) {
@@ -21,5 +23,14 @@ export function SealedLog({ auctionId }: { auctionId: string }) {
         <LogHead auctionId={auctionId} sealed={sealed} />
       </Loadable>
     </Fold>
+  );
+}
+
+/** What the device found when it checked a declared result. */
+export function ResultCheck({ auction }: { auction: Auction }) {
+  return (
+    <LatePart loading={<Skeleton className="h-6" />} missing="silent">
+      <DeviceCheck auction={auction} />
+    </LatePart>
   );
 }

@@ -1,19 +1,35 @@
-import { listMyBids, type MyBid } from '@ekbid/contract';
+import { listMyBids, type MyBid, type Session } from '@ekbid/contract';
 import { bidLimit } from '@ekbid/domain';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Moment, Rupees } from '../ui/Figures.tsx';
+import { Bidding } from './Bidding.tsx';
 import { PaymentNote } from './PaymentNote.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
+import { VisitorBidding } from './VisitorBidding.tsx';
 
-type Props = { auctionId: string; canBid: boolean };
+type Props = {
+  auctionId: string;
+  session: Session | null;
+  /** As in `Bidding`. */
+  children: (panel: ReactNode) => ReactNode;
+};
+
+/** Bidding on the page of an auction, for everybody. */
+export function AuctionBidding({ session, ...props }: Props) {
+  if (!session) return <VisitorBidding {...props} />;
+  return <Bidding key={session.userData._id} session={session} {...props} />;
+}
+
+type OwnBidsProps = { auctionId: string; canBid: boolean };
 
 /** The person's own bids in one auction, in the order they were placed, and their refunds. */
-export function OwnBids({ auctionId, canBid }: Props) {
+export function OwnBids({ auctionId, canBid }: OwnBidsProps) {
   const { bids } = useAuction(auctionId);
   const { own } = useTexts('bidding').bids;
   const paid = useQuery({

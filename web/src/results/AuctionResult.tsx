@@ -1,0 +1,59 @@
+import { hasOpenLine } from '@ekbid/contract';
+import { isFull } from '@ekbid/domain';
+import type { ReactNode } from 'react';
+import { useAuctionStatus } from '../auctions/use-auction-status.ts';
+import { useAuction } from '../auctions/use-auction.ts';
+import { useClock } from '../ui/clock.ts';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
+import { ForMembers } from './ForMembers.tsx';
+import { NumberLine } from './NumberLine.tsx';
+import { ResultMoment } from './ResultMoment.tsx';
+import { ResultNotice } from './ResultNotice.tsx';
+
+// Most auctions that people look at are not about to end.
+const ResultRoom = lazily(async () => (await import('./ResultRoom.tsx')).ResultRoom);
+
+/** So long before the end the page becomes the room in which people wait for the result. */
+const roomMs = 10 * 60_000;
+
+export function BeforeTheResult({ auctionId, canBid }: { auctionId: string; canBid: boolean }) {
+  const auction = useAuction(auctionId);
+  const isActive = useAuctionStatus(auction) === 'active';
+  const endsSoon = useClock((now) => Date.parse(auction.endTime) - now <= roomMs);
+  if (!isActive || !endsSoon || isFull(auction)) return null;
+  return (
+    <LatePart loading={<Skeleton className="h-56 rounded-card" />} missing="silent">
+      <ResultRoom {...{ auctionId, canBid }} />
+    </LatePart>
+  );
+}
+
+type ResultProps = {
+  auctionId: string;
+  /** Whether the result on this page was checked; shown with a declared result. */
+  check: ReactNode;
+  /** Bidding is over, so the line stands with the result. */
+  over: boolean;
+};
+
+/** The result of an auction as the page's first part: opened once, then in words, checked, and as a line. */
+export function AuctionResult({ auctionId, check, over }: ResultProps) {
+  const isOpen = hasOpenLine(useAuction(auctionId));
+  return (
+    <ResultMoment auctionId={auctionId}>
+      {(again) => (
+        <>
+          <ResultNotice auctionId={auctionId} />
+          {isOpen && check}
+          {over && <AuctionLine auctionId={auctionId} onAgain={again} />}
+        </>
+      )}
+    </ResultMoment>
+  );
+}
+
+/** The number line of an auction, for whoever may see it. */
+export function AuctionLine(props: { auctionId: string; onAgain?: (() => void) | undefined }) {
+  return useAuction(props.auctionId).forMembers ? <ForMembers /> : <NumberLine {...props} />;
+}

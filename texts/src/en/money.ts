@@ -192,9 +192,9 @@ const kinds: Readonly<Record<OperatorTaskKind, Sentences>> = {
   log_not_signed: {
     title: 'A fair-play log cannot be signed',
     happened:
-      'The stored log of this auction is not what EkBid signed before, or a part of it is missing. Somebody changed it past EkBid, or it was lost. Until the log is signed again, no result is declared.',
+      'The log of this auction in the database is not what EkBid signed before. No result is declared until the log is signed again.',
     advice:
-      'Find out who can change the database, and compare the auction and its log with a backup. Set right what was changed: EkBid then signs the log, and this task settles itself. If that is not possible, cancel the auction, and every bidder is paid back in full.',
+      'Find out who can change the database, and compare the auction and its log with a backup. Set right what was changed: this task then settles itself. If that is not possible, cancel the auction.',
   },
   sms_budget: {
     title: 'The day’s text messages are almost used up',

@@ -13,7 +13,7 @@ import { formatCount, Rupees, Moment, useMomentText } from '../ui/Figures.tsx';
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx';
 import { EndMoment, LatestResult, Slots } from './AuctionProgress.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-import { useAuctionStatus } from './use-auction-status.ts';
+import { useAuctionStatus, useEndsSoon } from './use-auction-status.ts';
 import { useAuction } from './use-auction.ts';
 import { Watch } from './Watch.tsx';
 
@@ -76,7 +76,9 @@ type ClockProps = { auction: Auction; status: AuctionStatus };
 /** The time until bidding opens or ends; for an auction that is over, the time at which it ended. */
 function AuctionClock({ auction, status }: ClockProps) {
   const { detail } = useTexts('auctions');
-  if (status === 'completed' || status === 'cancelled')
+  // In the last minutes the countdown is above, in the room of the result.
+  const endsSoon = useEndsSoon(auction);
+  if (status === 'completed' || status === 'cancelled' || endsSoon)
     return (
       <p>
         <EndMoment auction={auction} status={status} />

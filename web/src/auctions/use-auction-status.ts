@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import { type AuctionStatus, auctionStatus } from '@ekbid/domain';
+import { type AuctionStatus, auctionStatus, isFull } from '@ekbid/domain';
 import { useClock } from '../ui/clock.ts';
 
 type Timed = Pick<Auction, 'status' | 'startTime' | 'endTime' | 'declaredAt'>;
@@ -15,4 +15,14 @@ export function useAuctionStatus({ status, startTime, endTime, declaredAt }: Tim
     };
     return auctionStatus(times, now);
   });
+}
+
+/** So long before the end the page becomes the room in which people wait for the result. */
+const roomMs = 10 * 60_000;
+
+/** Whether the last minutes run in which one can bid. */
+export function useEndsSoon(auction: Auction): boolean {
+  const isActive = useAuctionStatus(auction) === 'active';
+  const isNear = useClock((now) => Date.parse(auction.endTime) - now <= roomMs);
+  return isActive && isNear && !isFull(auction);
 }

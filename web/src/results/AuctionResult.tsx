@@ -1,9 +1,7 @@
 import { hasOpenLine } from '@ekbid/contract';
-import { isFull } from '@ekbid/domain';
 import type { ReactNode } from 'react';
-import { useAuctionStatus } from '../auctions/use-auction-status.ts';
+import { useEndsSoon } from '../auctions/use-auction-status.ts';
 import { useAuction } from '../auctions/use-auction.ts';
-import { useClock } from '../ui/clock.ts';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
 import { ForMembers } from './ForMembers.tsx';
@@ -14,14 +12,8 @@ import { ResultNotice } from './ResultNotice.tsx';
 // Most auctions that people look at are not about to end.
 const ResultRoom = lazily(async () => (await import('./ResultRoom.tsx')).ResultRoom);
 
-/** So long before the end the page becomes the room in which people wait for the result. */
-const roomMs = 10 * 60_000;
-
 export function BeforeTheResult({ auctionId, canBid }: { auctionId: string; canBid: boolean }) {
-  const auction = useAuction(auctionId);
-  const isActive = useAuctionStatus(auction) === 'active';
-  const endsSoon = useClock((now) => Date.parse(auction.endTime) - now <= roomMs);
-  if (!isActive || !endsSoon || isFull(auction)) return null;
+  if (!useEndsSoon(useAuction(auctionId))) return null;
   return (
     <LatePart loading={<Skeleton className="h-56 rounded-card" />} missing="silent">
       <ResultRoom {...{ auctionId, canBid }} />

@@ -25,6 +25,7 @@ describe('ten minutes before the end', () => {
     await passing(60_000);
     const room = (await screen.findByRole('heading', { name: 'Bidding ends soon' })).parentElement!.parentElement!;
     within(room).getByRole('timer');
+    expect(screen.getAllByRole('timer')).toHaveLength(1);
     within(room).getByText('Your sealed bids: ₹3, ₹7.');
     expect(within(room).getAllByRole('listitem').at(-1)?.textContent).toMatch(/^Result by .* at the latest\.$/);
   });

@@ -17,7 +17,7 @@ export function ResultRoom({ auctionId, canBid }: { auctionId: string; canBid: b
       <section>
         <h2 className="text-lead">{room.title}</h2>
         <p className="mt-3 text-small text-ink-soft">{room.left}</p>
-        <p className="text-display font-semibold tracking-tight">
+        <p className="font-semibold tracking-tight" style={{ fontSize: 'clamp(4rem, 8vw, 6rem)', lineHeight: 1.1 }}>
           <Countdown to={auction.endTime} />
         </p>
         {canBid && <p className="figures mt-3">{own === '' ? room.noOwn : room.own(own)}</p>}

@@ -31,6 +31,9 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
+/** The next build begins anew, whatever it is built from. */
+export const forgetBuild = () => rmSync(builtFrom, { force: true });
+
 /** Node keeps compiled code here. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') };
 
@@ -93,6 +96,6 @@ export async function compressFiles(folder) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await underProjectNode();
-  rmSync(builtFrom, { force: true });
+  forgetBuild();
   process.exit((await buildWebIfStale()) ? 0 : 1);
 }

@@ -4,10 +4,11 @@ import { findRunningServer, lockDataFolder, prepareDataFolder } from './boot/dat
 import { explainFailure } from './boot/explain-failure.ts';
 import { openGateways, reachRazorpay, reachSandbox } from './boot/gateways.ts';
 import { openOwnDatabase } from './boot/open-own-database.ts';
-import { type AdminCommand, readOptions } from './cli/admin-command.ts';
+import { type AdminCommand, readOptions, typed } from './cli/admin-command.ts';
 import { createAdministrator, turnOffSecondFactor } from './cli/administrators.ts';
 import { checkAuditLog } from './cli/check-audit-log.ts';
 import { compareWithProvider } from './cli/compare-with-provider.ts';
+import { migrateDatabase } from './cli/migrate-database.ts';
 import { deriveKeys, type Keys } from './context/keys.ts';
 import type { Log } from './context/log.ts';
 import { loadSecrets } from './context/secrets.ts';
@@ -21,6 +22,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   create: createAdministrator,
   books: compareWithProvider,
   audit: checkAuditLog,
+  migrate: migrateDatabase,
   'second-factor-off': turnOffSecondFactor,
 };
 
@@ -53,7 +55,7 @@ async function run(config: Config, [name = '', ...words]: readonly string[]) {
 
 function listUsage(): string {
   return Object.entries(commands)
-    .map(([name, { usage }]) => `  npm run admin -- ${name} ${usage}`)
+    .map(([name, { usage }]) => `  ${typed} ${name} ${usage}`)
     .join('\n');
 }
 

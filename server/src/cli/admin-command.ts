@@ -18,9 +18,12 @@ type Reached = { readonly db: Db; readonly openProvider: () => Promise<PaymentPr
 /** The command's output, and its exit code for scripts. */
 type Outcome = { readonly said: string; readonly exitCode?: number };
 
+/** What people type before the command. `bin/ekbid` of a release starts this program under its own name. */
+export const typed = process.argv0 === 'ekbid' ? 'ekbid admin' : 'npm run admin --';
+
 /** Reads the command's options from the command line, or throws a StartProblem that shows the usage. */
 export function readOptions(name: string, command: AdminCommand, words: readonly string[]) {
-  const usage = `Usage: npm run admin -- ${name} ${command.usage}`;
+  const usage = `Usage: ${typed} ${name} ${command.usage}`;
   try {
     const { values } = parseArgs({ args: [...words], options: command.options, strict: true });
     const missing = command.required.filter((option) => !values[option]).map((option) => `--${option}`);

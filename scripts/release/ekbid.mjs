@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+// `bin/ekbid` of a release (docs/release.md). It becomes the program that it starts, so signals reach that one.
+import { join } from 'node:path';
+
+const least = 24;
+/** The arguments of Node for each command. */
+const commands = {
+  // As in scripts/start.mjs.
+  start: ['--max-semi-space-size=16', 'server/src/main.ts'],
+  migrate: ['server/src/admin.ts', 'migrate'],
+  admin: ['server/src/admin.ts'],
+  verify: ['verify/verify.mjs'],
+};
+const usage = `Usage:
+  ekbid start              serves EkBid, with the settings in the environment
+  ekbid migrate            brings the database to this version, as a start does too
+  ekbid admin COMMAND …    create, books, audit, …: without a command it lists them
+  ekbid verify FILE …      checks a fair-play log, offline`;
+
+/**
+ * @param {string} why
+ * @returns {never}
+ */
+function fail(why) {
+  console.error(why);
+  process.exit(2);
+}
+
+if (Number(process.versions.node.split('.')[0]) < least)
+  fail(`EkBid runs on Node ${least} or newer, but this is ${process.version}.`);
+const [name = '', ...words] = process.argv.slice(2);
+const command = Object.entries(commands).find(([known]) => known === name)?.[1];
+if (!command || !process.execve) fail(command ? 'EkBid runs on Linux and macOS.' : usage);
+
+const args = command.map((word) => (word.includes('/') ? join(import.meta.dirname, '..', word) : word));
+// Node says that this call is experimental.
+process.removeAllListeners('warning');
+process.execve(process.execPath, ['ekbid', '--disable-warning=ExperimentalWarning', ...args, ...words], {
+  ...process.env,
+  // A release has no sandbox, no demo and no database of its own.
+  NODE_ENV: 'production',
+});

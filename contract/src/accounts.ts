@@ -161,6 +161,22 @@ export const logoutEverywhere = endpoint('POST /auth/logout-everywhere', {
   reply: doneReply,
 });
 
+/** Names a session to its owner. It is no secret: a session cannot be used by it. */
+const sessionId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+
+export const endSession = endpoint('DELETE /users/me/sessions/:sessionId', {
+  access: 'signed-in',
+  summary: 'End one of one’s own sessions; again is fine',
+  params: z.object({ sessionId }),
+  reply: doneReply,
+});
+
+export const logoutOthers = endpoint('POST /auth/logout-others', {
+  access: 'signed-in',
+  summary: 'Sign out on every device but this one',
+  reply: doneReply,
+});
+
 export const getProfile = endpoint('GET /users/me', {
   access: 'signed-in',
   summary: 'Own account: since when, and where it is signed in',
@@ -168,7 +184,16 @@ export const getProfile = endpoint('GET /users/me', {
     z.object({
       createdAt: instant,
       /** This browser's session first, then the newest. */
-      sessions: z.array(z.object({ createdAt: instant, expiresAt: instant, current: z.boolean() })),
+      sessions: z.array(
+        z.object({
+          _id: sessionId,
+          /** As in "Chrome, Android"; null where the browser did not say. */
+          browser: z.nullable(z.string()),
+          createdAt: instant,
+          expiresAt: instant,
+          current: z.boolean(),
+        }),
+      ),
     }),
   ),
 });

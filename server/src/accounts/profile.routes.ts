@@ -12,8 +12,8 @@ import { serve } from '../http/serve.ts';
 import { requestAnotherConfirmation, requestEmailChangeNotice } from '../mail/request-mails.ts';
 import type { Caller } from '../sessions/authorize.ts';
 import { checkPresentPassword, wrongPassword } from '../sessions/passwords.ts';
-import { lockUser, lockPassword, person } from '../sessions/sessions.queries.ts';
-import { endSessionsOf } from '../sessions/sessions.ts';
+import { lockUser, lockPassword, person, sessionId } from '../sessions/sessions.queries.ts';
+import { endOneSession, endOtherSessions, endSessionsOf } from '../sessions/sessions.ts';
 import { isEmailTaken, lockEmail } from './accounts.queries.ts';
 import { toSession, normalEmail } from './user-fields.ts';
 
@@ -46,6 +46,18 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     perAddress(100),
   );
 
+  serve(app, deps, contract.endSession, async ({ params, caller }) => {
+    await endOneSession(deps, caller.userId, params.sessionId);
+    return {};
+  });
+
+  serve(app, deps, contract.logoutOthers, async ({ caller, request }) => {
+    const { visitorHash } = originOf(deps, request);
+    await db.transaction().execute((db) => endOtherSessions(db, caller.userId, visitorHash));
+    deps.live.personChanged(caller.userId);
+    return {};
+  });
+
   serve(app, deps, contract.logoutEverywhere, async ({ caller, reply, texts }) => {
     await endSessionsOf(deps, caller.userId);
     setAnonymousId(reply, deps);
@@ -59,6 +71,8 @@ async function getProfile(db: Db, { userId }: Caller, sessionHash: Buffer): Prom
   return {
     createdAt: createdAt.toISOString(),
     sessions: sessions.map((session) => ({
+      _id: session.sessionId,
+      browser: session.browser,
       createdAt: session.createdAt.toISOString(),
       expiresAt: session.expiresAt.toISOString(),
       current: session.current,
@@ -172,7 +186,8 @@ function listSessions(db: Db, userId: string, sessionHash: Buffer) {
     .selectFrom('sessions')
     .where('userId', '=', userId)
     .where('expiresAt', '>', sql<Date>`game_clock()`)
-    .select(['createdAt', 'expiresAt', sql<boolean>`session_hash = ${sessionHash}`.as('current')])
+    .select(['browser', 'createdAt', 'expiresAt', sessionId.as('sessionId')])
+    .select(sql<boolean>`session_hash = ${sessionHash}`.as('current'))
     .orderBy('current', 'desc')
     .orderBy('createdAt', 'desc')
     .execute();

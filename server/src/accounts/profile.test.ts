@@ -39,6 +39,34 @@ describe('own account', () => {
     expect((await another.call(contract.getProfile)).ok.data.sessions).toHaveLength(1);
   });
 
+  // proves profile.sessions-end
+  test('names the browser of each session; one is ended alone, then all but this one, and nothing of others', async () => {
+    const [asha, ravi] = [await newPerson(at), await newPerson(at)];
+    const signInWith = async (userAgent: string) => {
+      const browser = new Browser(at.app);
+      await browser.call(contract.login, {
+        body: { email: asha.email, password },
+        headers: { 'user-agent': userAgent },
+      });
+      return browser;
+    };
+    const phone = await signInWith('Mozilla/5.0 (Linux; Android 10; K) Chrome/141.0.0.0 Mobile Safari/537.36');
+    const desk = await signInWith('Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0');
+    const sessions = async () => (await desk.call(contract.getProfile)).ok.data.sessions;
+    const names = async () => (await sessions()).map(({ browser }) => browser);
+    expect((await names()).slice(0, 2)).toEqual(['Firefox, Linux', 'Chrome, Android']);
+
+    const sessionId = (await sessions())[1]?._id ?? '';
+    await ravi.browser.call(contract.endSession, { params: { sessionId } });
+    expect(await me(phone), 'another person ends nothing').not.toBeNull();
+    await desk.call(contract.endSession, { params: { sessionId } });
+    expect([await me(phone), await names()]).toEqual([null, ['Firefox, Linux', null]]);
+
+    await desk.call(contract.logoutOthers);
+    expect([await me(asha.browser), await names()]).toEqual([null, ['Firefox, Linux']]);
+    expect(await me(ravi.browser)).not.toBeNull();
+  });
+
   test('is not shown to others', async () => {
     expect((await new Browser(at.app).call(contract.getProfile)).status).toBe(401);
     for (const endpoint of [contract.changeName, contract.changeEmail, contract.logoutEverywhere])

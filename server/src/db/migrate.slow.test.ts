@@ -91,6 +91,7 @@ test('a new database runs the baseline and what follows it', async () => {
     '0018_further_pictures.sql',
     '0021_consents.sql',
     '0022_tasks_and_deliveries.sql',
+    '0023_session_browsers.sql',
   ]);
 });
 

@@ -473,6 +473,7 @@ export interface SendingRates {
 }
 
 export interface Sessions {
+  browser: string | null;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   sessionHash: Buffer;

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import { sign } from '../context/keys.ts';
 import type { Db } from '../db/database.ts';
+import { browserName } from './browser-name.ts';
 import type { Shown } from './callers.ts';
 import { languageOf } from './language.ts';
 
@@ -171,8 +172,8 @@ export async function enter(deps: Deps, { request, reply, userId, shown }: SignI
   const formerHash = originOf(deps, request).visitorHash;
   // A new id makes the one from before useless (session fixation).
   const sessionHash = hashAnonymousId(deps, setNewId(reply, deps, newId(), remember));
-  const language = languageOf(request);
-  await request.server.callers.signIn({ userId, remember, sessionHash, formerHash, shown, language });
+  const [language, browser] = [languageOf(request), browserName(request.headers['user-agent'])];
+  await request.server.callers.signIn({ userId, remember, sessionHash, formerHash, shown, language, browser });
   await markKnown(deps, { request, reply, userId });
 }
 

@@ -33,6 +33,8 @@ type SigningIn = {
   readonly formerHash: Buffer;
   readonly shown: Shown | undefined;
   readonly language: Language;
+  /** As `browserName` returns it. */
+  readonly browser: string | null;
 };
 
 /** What a sign-in with a password was checked against: the stored hash, and whether a code was given too. */

@@ -16,6 +16,9 @@ export const person = [
 /** How long an administrator's session lasts without activity. */
 export const idle = sql`interval '30 minutes'`;
 
+/** What names a session to its owner. The hash itself stays inside. */
+export const sessionId = sql<string>`encode(substr(sha256(session_hash), 1, 16), 'hex')`;
+
 export async function deleteSessionsOf(db: Db, userId: string, except?: Buffer): Promise<void> {
   let sessions = db.deleteFrom('sessions').where('userId', '=', userId);
   if (except !== undefined) sessions = sessions.where('sessionHash', '<>', except);

@@ -3,7 +3,7 @@ import type { Language } from '@ekbid/texts';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
-import { deleteSessionsOf, lockUser, idle } from './sessions.queries.ts';
+import { deleteSessionsOf, idle, lockUser, sessionId } from './sessions.queries.ts';
 
 /**
  * With "remember me" a session lasts as long as the cookie, otherwise at most 12 hours. An administrator's session
@@ -28,14 +28,19 @@ type Start = {
   readonly formerHash: Buffer;
   /** Missing for a person who signs in with a code sent to the phone. */
   readonly shown?: Credentials | undefined;
+  /** The browser's name, which its owner sees in the profile. */
+  readonly browser?: string | null;
 };
 
-export function startSession(db: Db, { userId, remember, sessionHash, formerHash, shown }: Start): Promise<void> {
+export function startSession(
+  db: Db,
+  { userId, remember, sessionHash, formerHash, shown, browser = null }: Start,
+): Promise<void> {
   return db.transaction().execute(async (db) => {
     if (!(await areStillValid(db, userId, shown))) throw new Refusal('login_failed');
     await deleteSession(db, formerHash);
     await deleteExpiredSessions(db);
-    await insertSession(db, { sessionHash, userId, hours: remember ? rememberedHours : stayHours });
+    await insertSession(db, { sessionHash, userId, hours: remember ? rememberedHours : stayHours, browser });
   });
 }
 
@@ -54,6 +59,16 @@ async function areStillValid(db: Db, userId: string, shown: Credentials | undefi
 export async function endSession({ db, live }: Pick<Deps, 'db' | 'live'>, sessionHash: Buffer): Promise<void> {
   const ended = await deleteSession(db, sessionHash);
   if (ended) live.personChanged(ended.userId);
+}
+
+/** Ends one of a person's own sessions; does nothing if it has ended. */
+export async function endOneSession(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  userId: string,
+  wantedId: string,
+): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).where(sessionId, '=', wantedId).execute();
+  live.personChanged(userId);
 }
 
 /** Signs a person out wherever they are signed in, this browser too. */
@@ -81,11 +96,11 @@ export async function rememberLanguage(db: Db, userId: string, language: Languag
     .execute();
 }
 
-type NewSession = { readonly sessionHash: Buffer; readonly userId: string; readonly hours: number };
+type NewSession = Pick<Start, 'sessionHash' | 'userId'> & { readonly hours: number; readonly browser: string | null };
 
-async function insertSession(db: Db, { sessionHash, userId, hours }: NewSession): Promise<void> {
-  await sql`insert into sessions (session_hash, user_id, expires_at)
-    select ${sessionHash}, user_id,
+async function insertSession(db: Db, { sessionHash, userId, hours, browser }: NewSession): Promise<void> {
+  await sql`insert into sessions (session_hash, user_id, browser, expires_at)
+    select ${sessionHash}, user_id, ${browser},
       game_clock() + case role when 'ADMIN' then ${idle} else make_interval(hours => ${hours}) end
     from users where user_id = ${userId}`.execute(db);
 }

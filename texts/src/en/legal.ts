@@ -129,7 +129,7 @@ export const privacy = {
       id: 'what-we-keep',
       title: '2. What we keep',
       paragraphs: [
-        'Your account: first and last name, e-mail address, mobile number, the language you read, where you are signed in and since when, and your password as a hash that cannot be turned back into it.',
+        'Your account: first and last name, e-mail address, mobile number, the language you read, where you are signed in, with which browser and since when, and your password as a hash that cannot be turned back into it.',
         'That you said you are 18 or older and accepted these pages: when, which version, in which language. We ask for no date of birth, and keep nothing if you say that you are younger.',
         'Your bids: auction, amount and time. Your payments and refunds: amounts, times and the payment provider’s references. Card numbers, UPI names and bank accounts stay with the provider; we never have them.',
         'If you win: the name, address and telephone number you give for the delivery. The auctions you watch, and what you want to be told and where.',

@@ -11,8 +11,20 @@ import { ProfilePage } from './ProfilePage.tsx';
 const profile = {
   createdAt: '2026-03-09T20:00:00.000Z',
   sessions: [
-    { createdAt: '2026-11-20T04:00:00.000Z', expiresAt: '2026-12-20T04:00:00.000Z', current: true },
-    { createdAt: '2026-11-19T04:00:00.000Z', expiresAt: '2026-12-19T04:00:00.000Z', current: false },
+    {
+      _id: 'a'.repeat(32),
+      browser: 'Firefox, Linux',
+      createdAt: '2026-11-20T04:00:00.000Z',
+      expiresAt: '2026-12-20T04:00:00.000Z',
+      current: true,
+    },
+    {
+      _id: 'b'.repeat(32),
+      browser: 'Chrome, Android',
+      createdAt: '2026-11-19T04:00:00.000Z',
+      expiresAt: '2026-12-19T04:00:00.000Z',
+      current: false,
+    },
   ],
 };
 const named = (firstName: string, lastName: string): Session => ({
@@ -51,7 +63,7 @@ describe('one’s account', () => {
     entry('Name').getByText(/Others see Asha K\. on leaderboards/);
     entry('Email').getByText('Confirmed');
     entry('Mobile number').getByText('+919876543210');
-    expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^This device/);
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Firefox, LinuxThis device/);
     expect(screen.getByRole('link', { name: 'My bids' }).getAttribute('href')).toBe('/my-bids');
   });
 
@@ -153,7 +165,7 @@ describe('the password', () => {
         return ok();
       },
     });
-    screen.getByText('Another device');
+    screen.getByText('Chrome, Android');
     await open('Change password');
     await retype('Current password', 'secret123');
     await retype('New password', 'short');
@@ -162,10 +174,28 @@ describe('the password', () => {
     await retype('New password', 'secret456');
     await save();
     await screen.findByText('Your password is changed. Other devices are signed out.');
-    await expect.poll(() => screen.queryByText('Another device')).toBeNull();
+    await expect.poll(() => screen.queryByText('Chrome, Android')).toBeNull();
     const posts = sent.filter(({ route }) => route === 'POST /auth/change-password');
     expect(posts.map(({ body }) => body)).toEqual([{ presentPassword: 'secret123', password: 'secret456' }]);
   });
+});
+
+// proves profile.sessions
+test('another session is ended by the button beside its browser; this one has none', async () => {
+  let sessions = profile.sessions;
+  const sent = await show({
+    'GET /users/me': () => ok({ ...profile, sessions }),
+    [`DELETE /users/me/sessions/${'b'.repeat(32)}`]: () => {
+      sessions = sessions.slice(0, 1);
+      return ok();
+    },
+  });
+  expect(screen.getAllByRole('button', { name: /^Sign out: / })).toHaveLength(1);
+  await open('Sign out: Chrome, Android');
+  await screen.findByText('Signed out there');
+  expect(screen.queryByText('Chrome, Android')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+  expect(sent.map(({ route }) => route)).not.toContain('POST /auth/logout-everywhere');
 });
 
 describe('signing out on all devices', () => {

@@ -1,4 +1,4 @@
-import { type Session, getProfile, type Profile, href, pages, type Role } from '@ekbid/contract';
+import { type Session, getProfile, href, pages, type Role } from '@ekbid/contract';
 import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,17 +6,15 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { NotificationChoices } from '../notifications/NotificationChoices.tsx';
 import { useSession } from '../sign-in/session.ts';
-import { useLogout } from '../sign-in/sign-out.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { Moment } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lazily } from '../ui/LatePart.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton, Skeleton, PageSkeleton } from '../ui/Skeletons.tsx';
+import { Devices } from './Devices.tsx';
 import { EmailEntry, MobileEntry, NameEntry, PasswordEntry, ProfileEntry } from './ProfileEntries.tsx';
 
 // Loaded late, because only administrators have it, and it needs forms and texts of the administration.
@@ -93,46 +91,6 @@ const profileQuery = queryOptions({
   queryKey: keys.profile,
   queryFn: async ({ signal }) => (await call(getProfile, { signal })).data,
 });
-
-const shown = 5;
-
-/** The browsers in which this account is signed in, and a button that signs out of all. */
-function Devices({ sessions }: Pick<Profile, 'sessions'>) {
-  const { devices, cancel } = useTexts('accounts').profile;
-  const [asking, setAsking] = useState(false);
-  const { logoutEverywhere, busy } = useLogout();
-  const more = sessions.length - shown;
-
-  return (
-    <Card className="flex flex-col gap-4">
-      <h2 className="text-lead">{devices.title}</h2>
-      <ul className="flex flex-col gap-3">
-        {sessions.slice(0, shown).map(({ createdAt, expiresAt, current }) => (
-          <li key={createdAt}>
-            <p className="font-medium">{current ? devices.thisOne : devices.another}</p>
-            <p className="text-small text-ink-soft">
-              {devices.since} <Moment at={createdAt} />, {devices.until} <Moment at={expiresAt} />
-            </p>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p className="text-small text-ink-soft">{devices.more(more)}</p>}
-      <Button look="secondary" onClick={() => setAsking(true)} className="sm:self-start">
-        {devices.end}
-      </Button>
-      <Dialog open={asking} onOpenChange={setAsking} title={devices.ask} description={devices.consequence}>
-        <div className="flex flex-col gap-3 sm:flex-row-reverse">
-          <Button busy={busy} onClick={logoutEverywhere}>
-            {devices.end}
-          </Button>
-          <Button look="secondary" onClick={() => setAsking(false)}>
-            {cancel}
-          </Button>
-        </div>
-      </Dialog>
-    </Card>
-  );
-}
 
 /** Links to the pages that belong to an account. */
 function ProfileWays({ role }: { role: Role }) {

@@ -217,6 +217,8 @@ export const attempts: Readonly<Record<string, Attempts>> = {
   removeSecondFactor: () => [{ by: 'admin', body: { presentPassword: 'not theirs 1', code: '123456' } }],
   logout: () => [{ by: 'anonymous' }],
   logoutEverywhere: () => [{ by: 'anonymous' }, { by: 'uma' }],
+  logoutOthers: () => [{ by: 'anonymous' }, { by: 'uma' }],
+  endSession: () => byAll({ params: { sessionId: '0'.repeat(32) } }),
 };
 
 function onEveryAuction(body?: unknown): Attempts {

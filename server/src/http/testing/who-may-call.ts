@@ -85,6 +85,9 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
     body: { presentPassword: await scene.password(), password: 'another password 2' },
   })),
   logoutEverywhere: line('401 200 200 200 200'),
+  logoutOthers: line('401 200 200 200 200'),
+  // Ends nothing of others.
+  endSession: line('401 200 200 200 200', () => ({ params: { sessionId: '0'.repeat(32) } })),
   getProfile: line('401 200 200 200 200'),
   changeName: onRecord(line('401 200 200 200 200', () => ({ body: { firstName: 'Meera', lastName: 'Nair' } }))),
   changeEmail: onRecord(

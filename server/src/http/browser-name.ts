@@ -1,0 +1,26 @@
+/** In this order, because most browsers also name those that they derive from. */
+const browsers = [
+  [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],
+  [/\b(OPR|OPT|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+const systems = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+/** A browser and its system as people know them, without versions: "Chrome, Android". Null if neither is known. */
+export function browserName(userAgent = ''): string | null {
+  const text = userAgent.slice(0, 500);
+  const nameIn = (names: typeof browsers | typeof systems) => names.find(([sign]) => sign.test(text))?.[1];
+  return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(', ') || null;
+}

@@ -1,0 +1,114 @@
+import { endSession, logoutOthers, type Profile } from '@ekbid/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { useLogout } from '../sign-in/sign-out.ts';
+import { problemText } from '../texts/problem-text.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Moment } from '../ui/Figures.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** More are shown on request. */
+const shown = 5;
+
+/** The browsers in which this account is signed in, and buttons that sign out of one, of all others, or of all. */
+export function Devices({ sessions }: Pick<Profile, 'sessions'>) {
+  const { devices } = useTexts('accounts').profile;
+  const [all, setAll] = useState(false);
+  const { end, ending } = useEnding();
+  const visible = all ? sessions : sessions.slice(0, shown);
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-lead">{devices.title}</h2>
+      <ul className="flex flex-col divide-y divide-hairline">
+        {visible.map(({ _id, ...session }) => (
+          <Device key={_id} {...session} ending={ending === _id} onEnd={() => end(_id)} />
+        ))}
+      </ul>
+      {visible.length < sessions.length && (
+        <Button look="quiet" onClick={() => setAll(true)} className="sm:self-start">
+          {devices.more(sessions.length)}
+        </Button>
+      )}
+      <div className="flex flex-col gap-3 sm:flex-row">
+        {sessions.length > 1 && (
+          <Button look="secondary" busy={ending === 'others'} onClick={() => end('others')}>
+            {devices.endOthers}
+          </Button>
+        )}
+        <EndAll />
+      </div>
+    </Card>
+  );
+}
+
+type DeviceProps = Omit<Profile['sessions'][number], '_id'> & { ending: boolean; onEnd: () => void };
+
+function Device({ browser, createdAt, expiresAt, current, ending, onEnd }: DeviceProps) {
+  const { devices } = useTexts('accounts').profile;
+  const name = browser ?? (current ? devices.thisOne : devices.unknown);
+  return (
+    <li className="flex items-center justify-between gap-4 py-3 first:pt-0">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {name}
+          {current && browser !== null && <Badge tone="accent">{devices.thisOne}</Badge>}
+        </p>
+        <p className="text-small text-ink-soft">
+          {devices.since} <Moment at={createdAt} />, {devices.until} <Moment at={expiresAt} />
+        </p>
+      </div>
+      {!current && (
+        <Button look="quiet" busy={ending} aria-label={devices.endOneOf(name)} onClick={onEnd} className="-mr-3 px-3">
+          {devices.endOne}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Ends one session by its id, or all others. */
+function useEnding() {
+  const client = useQueryClient();
+  const texts = useTexts();
+  const { devices } = useTexts('accounts').profile;
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (which: string) =>
+      which === 'others' ? call(logoutOthers) : call(endSession, { params: { sessionId: which } }),
+    onSuccess: async (_, which) => {
+      await client.invalidateQueries({ queryKey: keys.profile });
+      toast.success(which === 'others' ? devices.othersEnded : devices.ended);
+    },
+    onError: (error) => toast.error(problemText(texts, error)),
+  });
+  return { end: mutate, ending: isPending ? variables : null };
+}
+
+function EndAll() {
+  const { devices, cancel } = useTexts('accounts').profile;
+  const [asking, setAsking] = useState(false);
+  const { logoutEverywhere, busy } = useLogout();
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        {devices.end}
+      </Button>
+      <Dialog open={asking} onOpenChange={setAsking} title={devices.ask} description={devices.consequence}>
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button busy={busy} onClick={logoutEverywhere}>
+            {devices.end}
+          </Button>
+          <Button look="secondary" onClick={() => setAsking(false)}>
+            {cancel}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

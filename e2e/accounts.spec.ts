@@ -122,7 +122,7 @@ test('a person changes name, address and password in their account, and signs ou
     await press(page, navigation.account);
     await page.getByRole('link', { name: navigation.titles.profile }).click();
     await expect(page).toHaveURL('/profile');
-    await expect(page.getByText(profile.devices.another)).toBeVisible();
+    await expect(page.getByRole('button', { name: profile.devices.endOthers })).toBeVisible();
   });
 
   await test.step('the name', async () => {
@@ -153,7 +153,7 @@ test('a person changes name, address and password in their account, and signs ou
     await page.getByLabel(profile.password.present, { exact: true }).fill(account.password);
     await page.getByLabel(profile.password.fresh, { exact: true }).fill(fresh);
     await press(page, profile.save);
-    await expect(page.getByText(profile.devices.another)).toBeHidden();
+    await expect(page.getByRole('button', { name: profile.devices.endOthers })).toBeHidden();
     await elsewhere.page.goto('/profile');
     await expect(elsewhere.page).toHaveURL('/login');
     await signIn(elsewhere, { email: `new.${account.email}`, password: fresh });

@@ -65,7 +65,13 @@ function Device({ browser, createdAt, expiresAt, current, ending, onEnd }: Devic
         </p>
       </div>
       {!current && (
-        <Button look="quiet" busy={ending} aria-label={devices.endOneOf(name)} onClick={onEnd} className="-mr-3 px-3">
+        <Button
+          look="quiet"
+          busy={ending}
+          aria-label={devices.endOneOf(name)}
+          onClick={onEnd}
+          className="-mr-3 shrink-0 px-3 whitespace-nowrap"
+        >
           {devices.endOne}
         </Button>
       )}

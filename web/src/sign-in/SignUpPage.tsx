@@ -84,8 +84,10 @@ function SignUpForm() {
         error={form.errorOf('password')}
         autoComplete="new-password"
       />
-      <Checkbox {...form.register('adult')} label={signUp.adult} error={form.errorOf('adult')} required />
-      <Checkbox {...form.register('terms')} label={<TermsLabel />} error={form.errorOf('terms')} required />
+      <div>
+        <Checkbox {...form.register('adult')} label={signUp.adult} error={form.errorOf('adult')} required />
+        <Checkbox {...form.register('terms')} label={<TermsLabel />} error={form.errorOf('terms')} required />
+      </div>
       <Button type="submit" busy={form.busy}>
         {signUp.submit}
       </Button>

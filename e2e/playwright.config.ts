@@ -24,6 +24,7 @@ const onPhones = [
   'main-job.spec.ts',
   'offline.spec.ts',
   'offline-start.spec.ts',
+  'push.spec.ts',
   'reports.spec.ts',
 ];
 const desktop = { width: 1280, height: 900 };

@@ -11,6 +11,7 @@ export * from './fair-play.ts';
 export * from './live.ts';
 export * from './money.ts';
 export * from './notifications.ts';
+export * from './push.ts';
 export * from './operator-tasks.ts';
 export * from './pages.ts';
 export * from './payment-records.ts';

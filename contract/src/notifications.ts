@@ -69,7 +69,7 @@ export const readAllNotifications = endpoint('POST /notifications/read', {
 });
 
 /** Where notifications go besides the app. */
-export const notificationChannels = ['email', 'sms'] as const;
+export const notificationChannels = ['email', 'sms', 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 /** What people choose: the kinds of one topic go to a channel together. In the order of the profile. */
@@ -100,7 +100,8 @@ export type NotificationChoice = z.infer<typeof notificationChoice>;
 
 export const listNotificationChoices = endpoint('GET /notifications/choices', {
   access: 'signed-in',
-  summary: 'What the caller is told by e-mail and SMS: mails go to confirmed addresses only',
+  summary:
+    'What the caller is told by e-mail, SMS and push: mails go to confirmed addresses, pushes to subscribed browsers',
   reply: reply(z.array(notificationChoice)),
 });
 

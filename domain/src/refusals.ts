@@ -151,6 +151,7 @@ export const refusalCodes = [
   'report_resolved',
   // notifications
   'notification_fixed',
+  'push_service_unknown',
   // prizes
   'prize_fields_missing',
   'prize_text_too_long',

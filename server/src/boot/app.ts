@@ -49,6 +49,7 @@ import { readWebBuild } from '../pages/web-build.ts';
 import { choiceRoutes, unsubscribeRoutes } from '../notifications/choices.routes.ts';
 import { notificationRoutes } from '../notifications/notifications.routes.ts';
 import { prizeRoutes } from '../prizes/prizes.routes.ts';
+import { pushRoutes } from '../notifications/push.routes.ts';
 import { operatorTaskRoutes } from '../operator-tasks/operator-tasks.routes.ts';
 import { paymentRoutes } from '../orders/orders.routes.ts';
 import { webhookRoutes } from '../webhooks/webhooks.routes.ts';
@@ -81,6 +82,7 @@ const features = [
   reportRoutes,
   notificationRoutes,
   choiceRoutes,
+  pushRoutes,
   unsubscribeRoutes,
   operatorTaskRoutes,
   auditRoutes,

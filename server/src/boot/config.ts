@@ -3,6 +3,7 @@ import { consents, defaultClaimDays, longestClaimDays } from '@ekbid/domain';
 import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import * as z from 'zod';
 import { bucketOf, bucketSettings, wrongBucket } from './bucket-settings.ts';
+import { pushServices } from './push-settings.ts';
 import { splitHosts } from '../db/find-primary.ts';
 import { ConfigError } from '../context/start-problem.ts';
 
@@ -103,6 +104,8 @@ const settings = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp:// or smtps://' })),
   MAIL_FROM: optional(sender),
   MAILS_PER_MINUTE: z.preprocess(blankIsAbsent, wholeNumber(1, 1_000_000).default(600)),
+  PUSH_SERVICES: z.preprocess(blankIsAbsent, pushServices),
+  PUSHES_PER_MINUTE: z.preprocess(blankIsAbsent, wholeNumber(1, 1_000_000).default(3000)),
   CONTENT_FILE: optional(z.string()),
   RESULT_WAIT_SECONDS: z.preprocess(blankIsAbsent, wholeNumber(0, 300).default(60)),
   BROWSE: z.preprocess(blankIsAbsent, z.enum(['everybody', 'members']).default('everybody')),

@@ -7,7 +7,7 @@ import { getReceipt } from '../fair-play/get-receipt.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { compareDays } from '../ledger/compare-days.ts';
 import { deleteOldEvents, handleWebhooks } from '../webhooks/handle-webhook-events.ts';
-import { deliverMails, deliverSms } from '../notifications/deliver.ts';
+import { deliverMails, deliverPushes, deliverSms } from '../notifications/deliver.ts';
 import { deleteOldNotifications, recordNotifications } from '../notifications/record-notifications.ts';
 import { recordReminders } from '../notifications/record-reminders.ts';
 import { oweRefundsOfAuctions } from '../refunds/owe-refunds.ts';
@@ -30,6 +30,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     recordNotifications(deps),
     deliverMails(deps),
     deliverSms(deps),
+    deliverPushes(deps),
     sendMails({ ...deps, getReceipt }),
     sendPasswordMessages(deps),
     scheduledWork('record-reminders', everyMinutes(1), deps.db, () => recordReminders(deps)),

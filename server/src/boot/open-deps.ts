@@ -11,6 +11,7 @@ import { openDatabase, type PoolUse } from '../db/database.ts';
 import { openReads } from '../db/reads.ts';
 import { deriveHeadKeys } from '../fair-play/heads.ts';
 import { openLive } from '../live/live.ts';
+import { openPushSender } from '../notifications/push-sender.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { openSessionLookup } from '../sessions/session-lookup.ts';
 import type { Config } from './config.ts';
@@ -58,6 +59,7 @@ export async function openDeps(needs: Needs): Promise<Deps> {
   shutdown.onShutdown('The bids under way', () => bidBatcher.close());
   return {
     ...{ config, db, reads, bidBatcher, keys, headKeys, live, content, metrics, log },
+    push: openPushSender({ keys, hosts: config.PUSH_SERVICES, contact: content.supportEmail }),
     sessions: openSessionLookup(db),
     places: openPlaces(),
     ...opened,

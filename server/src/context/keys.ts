@@ -9,6 +9,7 @@ type Purpose =
   | 'otp'
   | 'payment-token'
   | 'pseudonym'
+  | 'push'
   | 'second-factor'
   | 'seen'
   | 'session'
@@ -30,6 +31,7 @@ export function deriveKeys(appSecret: string): Keys {
     otp: derive('otp'),
     'payment-token': derive('payment-token'),
     pseudonym: derive('pseudonym'),
+    push: derive('push'),
     'second-factor': derive('second-factor'),
     seen: derive('seen'),
     session: derive('session'),

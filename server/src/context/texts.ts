@@ -1,23 +1,37 @@
-import type { AdminTexts, HomeTexts, Language, RefusalTexts, ServerTexts, Texts } from '@ekbid/texts';
+import type {
+  AdminTexts,
+  HomeTexts,
+  Language,
+  NotificationTexts,
+  RefusalTexts,
+  ServerTexts,
+  Texts,
+} from '@ekbid/texts';
 import { texts as english } from '@ekbid/texts/en';
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
 import { home as englishHome } from '@ekbid/texts/en/home';
+import { notifications as englishNotifications } from '@ekbid/texts/en/notifications';
 import { prizes as englishPrizes } from '@ekbid/texts/en/prizes';
 import { serverTexts as englishServer } from '@ekbid/texts/en/server';
 import { texts as hindi } from '@ekbid/texts/hi';
 import { adminTexts as hindiAdmin } from '@ekbid/texts/hi/admin';
 import { home as hindiHome } from '@ekbid/texts/hi/home';
+import { notifications as hindiNotifications } from '@ekbid/texts/hi/notifications';
 import { prizes as hindiPrizes } from '@ekbid/texts/hi/prizes';
 import { serverTexts as hindiServer } from '@ekbid/texts/hi/server';
 
 /** All texts of one language that the server uses. */
 export type SpokenTexts = Texts &
   AdminTexts &
-  ServerTexts & { readonly home: HomeTexts; readonly refusals: RefusalTexts };
+  ServerTexts & {
+    readonly home: HomeTexts;
+    readonly notifications: NotificationTexts;
+    readonly refusals: RefusalTexts;
+  };
 
 export const textsIn: Readonly<Record<Language, SpokenTexts>> = {
   en: {
-    ...{ ...english, ...englishAdmin, ...englishServer, home: englishHome },
+    ...{ ...english, ...englishAdmin, ...englishServer, home: englishHome, notifications: englishNotifications },
     refusals: {
       ...english.refusals,
       ...englishAdmin.auctionRefusals,
@@ -26,7 +40,7 @@ export const textsIn: Readonly<Record<Language, SpokenTexts>> = {
     },
   },
   hi: {
-    ...{ ...hindi, ...hindiAdmin, ...hindiServer, home: hindiHome },
+    ...{ ...hindi, ...hindiAdmin, ...hindiServer, home: hindiHome, notifications: hindiNotifications },
     refusals: {
       ...hindi.refusals,
       ...hindiAdmin.auctionRefusals,

@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 16,
-  sha256: 'bf2c9521477fc3ec92a62ef01e822c773f668c2932746fd4dd54df3d318ccf50',
+  version: 17,
+  sha256: 'aaa1fff36000b565344e0682ae266703c384e9c5ddb66ec3edad1cf841b95168',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */

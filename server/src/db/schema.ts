@@ -179,6 +179,7 @@ export interface Deliveries {
   refundId: string | null;
   sentAgain: Generated<boolean>;
   state: Generated<string>;
+  subscriptionId: string | null;
   tries: Generated<number>;
   tryAt: Generated<Timestamp>;
   urgent: boolean;
@@ -404,6 +405,15 @@ export interface Prizes {
   winnerId: string;
 }
 
+export interface PushSubscriptions {
+  auth: Buffer;
+  createdAt: Generated<Timestamp>;
+  endpoint: string;
+  p256dh: Buffer;
+  sessionHash: Buffer;
+  subscriptionId: Generated<string>;
+}
+
 export interface RecoveryCodes {
   codeHash: Buffer;
   userId: string;
@@ -599,6 +609,7 @@ export interface DB {
   payments: Payments;
   prizeMoves: PrizeMoves;
   prizes: Prizes;
+  pushSubscriptions: PushSubscriptions;
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   reminders: Reminders;

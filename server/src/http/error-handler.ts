@@ -220,6 +220,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   report_limit: 429,
   report_resolved: 409,
   notification_fixed: 409,
+  push_service_unknown: 400,
 
   prize_fields_missing: 400,
   prize_text_too_long: 400,

@@ -1,23 +1,35 @@
 -- Where each kind of notification goes besides the app: one row for each kind and channel. `topic` is the row of the
 -- table of choices in the profile. `mode`: 'always' cannot be switched off there, 'on' can. `unconfirmed_only`: only to
 -- people who cannot be reached by mail. `urgent`: see `deliveries`. Kinds that are no notifications have rows here as
--- well, because the profile shows them: mails about refunds and security are in `mails`.
+-- well, because the profile shows them: mails about refunds and security are in `mails`. By push goes what is a notification
+-- in the app, to the browsers that subscribed.
 create or replace view notification_channels (kind, channel, topic, mode, unconfirmed_only, urgent) as values
   ('won', 'email', 'won', 'always', false, true),
   ('won', 'sms', 'won', 'always', false, true),
+  ('won', 'push', 'won', 'always', false, true),
   ('lost', 'email', 'result', 'on', false, false),
+  ('lost', 'push', 'result', 'on', false, false),
   ('no_unique_bid', 'email', 'result', 'on', false, false),
   ('no_unique_bid', 'sms', 'refund', 'on', true, false),
+  ('no_unique_bid', 'push', 'result', 'on', false, false),
   ('cancelled', 'email', 'cancelled', 'on', false, false),
   ('cancelled', 'sms', 'cancelled', 'on', true, false),
+  ('cancelled', 'push', 'cancelled', 'on', false, false),
   ('prize_added', 'email', 'prize_added', 'on', false, false),
+  ('prize_added', 'push', 'prize_added', 'on', false, false),
   ('watch_begins', 'email', 'watch', 'on', false, false),
+  ('watch_begins', 'push', 'watch', 'on', false, false),
   ('watch_day', 'email', 'watch', 'on', false, false),
+  ('watch_day', 'push', 'watch', 'on', false, false),
   ('watch_hour', 'email', 'watch', 'on', false, false),
+  ('watch_hour', 'push', 'watch', 'on', false, false),
   ('claim_reminder', 'email', 'prize', 'on', false, true),
   ('claim_reminder', 'sms', 'prize', 'on', false, true),
+  ('claim_reminder', 'push', 'prize', 'on', false, true),
   ('prize_sent', 'email', 'prize', 'on', false, false),
+  ('prize_sent', 'push', 'prize', 'on', false, false),
   ('prize_delivered', 'email', 'prize', 'on', false, false),
+  ('prize_delivered', 'push', 'prize', 'on', false, false),
   ('refund', 'email', 'refund', 'always', false, false),
   ('refund', 'sms', 'refund', 'on', true, false),
   ('security', 'email', 'security', 'always', false, true),
@@ -41,12 +53,23 @@ begin
   insert into deliveries (notification_id, user_id, channel, urgent)
     select n.notification_id, n.user_id, c.channel, c.urgent
     from new_rows n
-    join notification_channels c using (kind)
+    join notification_channels c on c.kind = n.kind and c.channel <> 'push'
     cross join lateral (
       select email_confirmed_at is not null as has_confirmed from users where user_id = n.user_id limit 1
     ) u
     left join notification_choices w on w.user_id = n.user_id and w.topic = c.topic and w.channel = c.channel
     where is_wanted(w.wanted, u.has_confirmed, c.channel, c.unconfirmed_only);
+  -- To each of the person's browsers.
+  insert into deliveries (notification_id, user_id, channel, urgent, subscription_id)
+    select n.notification_id, n.user_id, c.channel, c.urgent, b.subscription_id
+    from new_rows n
+    join notification_channels c on c.kind = n.kind and c.channel = 'push'
+    cross join lateral (
+      select subscription_id from sessions join push_subscriptions using (session_hash)
+      where sessions.user_id = n.user_id offset 0
+    ) b
+    left join notification_choices w on w.user_id = n.user_id and w.topic = c.topic and w.channel = c.channel
+    where coalesce(w.wanted, true);
   return null;
 end $$;
 create or replace trigger notifications_delivered

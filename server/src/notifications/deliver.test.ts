@@ -60,7 +60,7 @@ async function decided(): Promise<string> {
 
 const choose = (
   { browser }: Person,
-  body: { topic: contract.NotificationTopic; channel: 'email' | 'sms'; wanted: boolean },
+  body: { topic: contract.NotificationTopic; channel: contract.NotificationChannel; wanted: boolean },
 ) => browser.call(contract.chooseNotification, { body });
 
 describe('a result', () => {
@@ -203,7 +203,7 @@ describe('what is not wanted', () => {
         .filter(({ fixed }) => fixed)
         .map(({ topic, channel }) => `${topic} ${channel}`)
         .sort(),
-    ).toEqual([...['refund email', 'security email', 'security sms', 'won email', 'won sms']]);
+    ).toEqual([...['refund email', 'security email', 'security sms', 'won email', 'won push', 'won sms']]);
     const { data: others } = (await ravi.browser.call(contract.listNotificationChoices)).ok;
     expect(others.every(({ wanted }) => wanted)).toBe(true);
   });

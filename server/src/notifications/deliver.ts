@@ -1,3 +1,4 @@
+import type { NotificationChannel } from '@ekbid/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
@@ -6,14 +7,14 @@ import { SmsEndUnknown, SmsNotSetUp } from '../sms/sms-sender.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 import { takeTurns } from '../work/take-turns.ts';
-import { type Delivery, writeNewsMail, writeNewsSms } from './write-news.ts';
+import { type Delivery, writeNewsMail, writeNewsPush, writeNewsSms } from './write-news.ts';
 
-type Channel = 'email' | 'sms';
+type Channel = NotificationChannel;
 
 /** `later`: not sent, and tried again. `unknown`: it may have arrived. `dropped`: not to be sent any more. */
 type Outcome = 'sent' | 'refused' | 'dropped' | 'later' | 'unknown';
 
-type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'log' | 'mailer' | 'metrics' | 'sms'>;
+type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'log' | 'mailer' | 'metrics' | 'push' | 'sms'>;
 
 /** How long to send nothing after the mail server was unreachable. */
 const pauseMs = 60_000;
@@ -56,6 +57,25 @@ export function deliverSms(needs: Needs): KindOfWork {
         // Otherwise the day's budget is used up, or the gateway refused or could not be reached.
         return error instanceof SmsEndUnknown ? 'unknown' : 'later';
       }
+    },
+  });
+}
+
+/** Sends notifications to the screens of browsers that subscribed. */
+export function deliverPushes(needs: Needs): KindOfWork {
+  const { config, db, log, push } = needs;
+  return deliverBy('push', needs, {
+    perMinute: config.PUSHES_PER_MINUTE,
+    isPaused: () => false,
+    async send(delivery) {
+      const message = writeNewsPush(delivery);
+      if (message === null) return 'dropped';
+      const { end, reason } = await push.send(message);
+      const { deliveryId, kind, subscriptionId } = delivery;
+      if (end !== 'sent') log.warn({ deliveryId, kind, end, reason }, 'a notification was not pushed');
+      if (end !== 'gone') return end;
+      await endSubscription(db, subscriptionId);
+      return 'dropped';
     },
   });
 }
@@ -163,7 +183,8 @@ async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Trie
     select t.delivery_id, c.kind, c.topic, t.urgent, u.user_id, u.first_name, u.language, u.email, u.mobile_number,
       a.auction_id, a.title as auction_title, a.title_hindi as auction_title_hindi, a.end_time, e.addition, z.claim_by,
       case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise,
-      is_wanted(w.wanted, u.email_confirmed_at is not null, c.channel, c.unconfirmed_only)
+      t.notification_id, b.subscription_id, b.endpoint, b.p256dh, b.auth,
+      (c.channel <> 'push' or b.subscription_id is not null) and is_wanted(w.wanted, u.email_confirmed_at is not null, c.channel, c.unconfirmed_only)
         and (n.due_at is null or ${isStillDue})
         and (n.kind is distinct from 'claim_reminder' or ${isStillToClaim}) as is_wanted,
       coalesce(result.withheld, false) as is_withheld
@@ -177,6 +198,10 @@ async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Trie
     left join auctions a on a.auction_id = coalesce(n.auction_id, n.prize_id, o.auction_id)
     left join fair_play_events e on e.auction_id = n.auction_id and e.nth = n.nth
     left join lateral (
+      select b.* from push_subscriptions b join sessions using (session_hash)
+      where b.subscription_id = t.subscription_id and expires_at > game_clock()
+    ) b on true
+    left join lateral (
       select winning_bid_paise, withheld from shown_results where auction_id = coalesce(n.auction_id, n.prize_id) limit 1
     ) result on true
     join notification_channels c on c.kind = coalesce(n.kind, 'refund') and c.channel = t.channel
@@ -184,6 +209,11 @@ async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Trie
     db,
   );
   return rows[0];
+}
+
+/** The browser said so, or its push service. */
+async function endSubscription(db: Db, subscriptionId: string | null): Promise<void> {
+  await sql`delete from push_subscriptions where subscription_id = ${subscriptionId}`.execute(db);
 }
 
 async function endDelivery(db: Db, deliveryId: string, state: 'sent' | 'refused' | 'dropped'): Promise<void> {

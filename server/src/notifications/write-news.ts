@@ -1,12 +1,13 @@
-import { href, pages } from '@ekbid/contract';
+import { href, type NotificationKind, pages, type PushedNews } from '@ekbid/contract';
 import { formatRupees, prizeTextIn } from '@ekbid/domain';
-import type { Language } from '@ekbid/texts';
+import type { Language, NotificationTexts } from '@ekbid/texts';
 import { serverTexts as english } from '@ekbid/texts/en/server';
 import type { Keys } from '../context/keys.ts';
 import { textsIn } from '../context/texts.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { momentIn } from '../mail/write-letter.ts';
 import type { Sms } from '../sms/sms-sender.ts';
+import type { Push } from './push-sender.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /** A message that is being sent, with the current state of what it is about. */
@@ -31,6 +32,16 @@ export type Delivery = {
   readonly endTime: Date | null;
   /** Until when the prize can be claimed. Null unless it is about a prize. */
   readonly claimBy: Date | null;
+  /** Null for refunds. */
+  readonly notificationId: string | null;
+} & (Subscribed | { readonly [Key in keyof Subscribed]: null });
+
+/** The browser that a push goes to. */
+type Subscribed = {
+  readonly subscriptionId: string;
+  readonly endpoint: string;
+  readonly p256dh: Buffer;
+  readonly auth: Buffer;
 };
 
 type Sender = { readonly keys: Keys; readonly publicUrl: string };
@@ -75,6 +86,63 @@ export function writeNewsSms({ kind, mobileNumber, auctionTitle }: Delivery): Sm
   const title =
     auctionTitle.length <= placeLength ? auctionTitle : `${auctionTitle.slice(0, placeLength - 1).trimEnd()}…`;
   return { to: mobileNumber, template: kind, variables: { title }, text: news[kind]({ title }) };
+}
+
+const hourSeconds = 3600;
+
+/** The same words as in the app, where it is a notification too. Null if there is none such. */
+export function writeNewsPush(delivery: Delivery): Push | null {
+  const { deliveryId, notificationId, kind, language, urgent, endTime } = delivery;
+  const texts = textsIn[language].notifications;
+  if (delivery.endpoint === null || !has(textOf, kind)) return null;
+  const isReminder = kind.startsWith('watch_');
+  const news: PushedNews = {
+    title: texts.kinds[kind].title(prizeTextIn(language, delivery.auctionTitle, delivery.auctionTitleHindi)),
+    text: inPush(textOf[kind](delivery, texts)),
+    path: pathOf(delivery),
+    // A second copy of the same takes the place of the first.
+    tag: notificationId ?? deliveryId,
+    language,
+  };
+  return {
+    subscription: {
+      endpoint: delivery.endpoint,
+      keys: { p256dh: inText(delivery.p256dh), auth: inText(delivery.auth) },
+    },
+    payload: JSON.stringify(news),
+    topic: deliveryId.replaceAll('-', ''),
+    urgent,
+    keepSeconds: isReminder && endTime !== null ? secondsUntil(endTime) : 72 * hourSeconds,
+  };
+}
+
+const inText = (bytes: Buffer) => bytes.toString('base64url');
+
+/** A reminder is of no use after the end. */
+const secondsUntil = (moment: Date) => Math.max(0, Math.floor((moment.getTime() - Date.now()) / 1000));
+
+/** A push holds 4 KB, and a screen shows less. */
+const inPush = (text: string) => (text.length <= 300 ? text : `${text.slice(0, 299).trimEnd()}…`);
+
+type Pushed = Exclude<NotificationKind, 'report_answered'>;
+
+const textOf: Readonly<Record<Pushed, (about: Delivery, texts: NotificationTexts) => string>> = {
+  won: ({ winningBidPaise }, { kinds }) => kinds.won.text(formatRupees(winningBidPaise ?? 0)),
+  lost: ({ winningBidPaise }, { kinds }) => kinds.lost.text(formatRupees(winningBidPaise ?? 0)),
+  no_unique_bid: (_, { kinds }) => kinds.no_unique_bid.text,
+  cancelled: (_, { kinds }) => kinds.cancelled.text,
+  prize_added: ({ addition }) => addition ?? '',
+  watch_begins: reminder,
+  watch_day: reminder,
+  watch_hour: reminder,
+  claim_reminder: ({ claimBy, language }, { kinds }) =>
+    kinds.claim_reminder.text(claimBy === null ? '' : momentIn(language, claimBy)),
+  prize_sent: (_, { kinds }) => kinds.prize_sent.text,
+  prize_delivered: (_, { kinds }) => kinds.prize_delivered.text,
+};
+
+function reminder({ endTime, language }: Delivery, texts: NotificationTexts): string {
+  return endTime === null ? '' : texts.ends(momentIn(language, endTime));
 }
 
 const has = <Texts extends object>(texts: Texts, kind: string): kind is Extract<keyof Texts, string> =>

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
-type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string; bytes: Buffer };
 export type Answering = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
 
 export type HttpDouble = {
@@ -18,13 +18,13 @@ export function useHttpDouble(): HttpDouble {
   const double: HttpDouble = { url: '', received: [], answer: () => {} };
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
-    const answer = (body: string) => {
-      const received = { method, url, headers, body };
+    const answer = (bytes: Buffer) => {
+      const received = { method, url, headers, body: bytes.toString(), bytes };
       double.received.push(received);
       double.answer(response, received, request);
     };
     // A client that hung up while sending gets no answer.
-    void text(request).then(answer, () => {});
+    void buffer(request).then(answer, () => {});
   });
   beforeAll(async () => {
     const { promise, resolve } = Promise.withResolvers<void>();

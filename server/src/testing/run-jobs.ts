@@ -18,6 +18,7 @@ const caused = [
   'tell-password-changed',
   'deliver-email',
   'deliver-sms',
+  'deliver-push',
 ];
 
 /**

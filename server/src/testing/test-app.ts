@@ -20,6 +20,7 @@ import { deriveKeys } from '../context/keys.ts';
 import { readContent } from '../site/read-content.ts';
 import { openLive } from '../live/live.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import { openPushSender, type Push, type PushSender } from '../notifications/push-sender.ts';
 import { Browser } from './browser.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { TestMailer } from './test-mailer.ts';
@@ -32,6 +33,8 @@ export type TestApp = {
   /** Every line the application logged. */
   readonly logged: string[];
   readonly messages: { to: string; text: string }[];
+  /** What was pushed to browsers, before its encryption. */
+  readonly pushes: Push[];
   readonly connectionString: string;
 };
 
@@ -47,7 +50,7 @@ export function useTestApp(
     database = await openOwn();
     const keys = deriveKeys(randomBytes(32).toString('hex'));
     const db = withAuditKey(openDatabase(database.connectionString, { maximum: 20 }), keys.audit);
-    Object.assign(test, { db, connectionString: database.connectionString, logged: [], messages: [] });
+    Object.assign(test, { db, connectionString: database.connectionString, logged: [], messages: [], pushes: [] });
     test.deps = {
       ...(await createDeps({ db, keys }, test, settings)),
       sharedReplyAgeMs: 0,
@@ -66,7 +69,12 @@ export function useTestApp(
 }
 
 /** No test waits for results or mails, except those of the waits. */
-const atOnce = { RESULT_WAIT_SECONDS: '0', MAILS_PER_MINUTE: '1000000', SMS_PER_MINUTE: '1000000' };
+const atOnce = {
+  RESULT_WAIT_SECONDS: '0',
+  MAILS_PER_MINUTE: '1000000',
+  SMS_PER_MINUTE: '1000000',
+  PUSHES_PER_MINUTE: '1000000',
+};
 
 async function createDeps(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
@@ -93,6 +101,7 @@ async function createDeps(
     pictures: memoryPictures(),
     sms: { send: async (message) => void test.messages.push(message) },
     mailer: new TestMailer(),
+    push: pushDouble({ keys, config }, test.pushes),
     metrics,
     places: openPlaces(),
     log,
@@ -105,6 +114,17 @@ function readOnly({ db: primary, keys }: Pick<Deps, 'db' | 'keys'>, connectionSt
   address.searchParams.set('options', '-c default_transaction_read_only=on');
   const db = openDatabase(address.href, { maximum: 5 });
   return { ...readFromPrimary(primary, keys.seen, db), close: () => db.destroy() };
+}
+
+function pushDouble({ keys, config }: Pick<Deps, 'keys' | 'config'>, pushes: Push[]): PushSender {
+  const sender = openPushSender({ keys, hosts: config.PUSH_SERVICES, contact: 'help@ekbid.test' });
+  return {
+    ...sender,
+    async send(push) {
+      pushes.push(push);
+      return { end: 'sent', reason: 'as the test asked' };
+    },
+  };
 }
 
 function memoryPictures(): PictureStore {

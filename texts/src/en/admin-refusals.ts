@@ -4,12 +4,14 @@ import type { RefusalCode, RefusalDetails } from '@ekbid/domain';
 export type RefusalTexts = Readonly<Record<RefusalCode, (details: RefusalDetails) => string>>;
 
 /**
- * Refusals that only the server decides, about what administrators do or what the bid panel then asks for. Web pages
- * show the server's message, so that no page has to load these.
+ * Refusals that only the server decides, about what administrators do, what browsers send by themselves, or what the bid
+ * panel then asks for. Web pages show the server's message, so that no page has to load these.
  */
 export const adminRefusals = {
   age_needed: () => 'Please say that you are 18 or older first. Nothing was charged.',
   terms_needed: () => 'Please accept the terms of use and the privacy policy first. Nothing was charged.',
+  push_service_unknown: ({ address }) =>
+    `EkBid sends no notifications to ${address}: only to the known push services of browsers, over https.`,
   cannot_block_administrator: () => 'An administrator cannot be blocked.',
   bidder_cannot_administer: () =>
     'This person has bids in auctions that are not decided yet, or a payment under way, and cannot be made an administrator before those are over.',

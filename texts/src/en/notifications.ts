@@ -63,7 +63,7 @@ export const notifications = {
     lead: 'All news of your auctions is in the app. Choose what reaches you elsewhere, too.',
     topic: 'About',
     inApp: 'In the app',
-    channels: { email: 'Email', sms: 'SMS' },
+    channels: { email: 'Email', sms: 'SMS', push: 'Push' },
     topics: {
       won: 'You won',
       prize: 'Your prize: claim, parcel, arrival',
@@ -83,6 +83,21 @@ export const notifications = {
     loading: 'Loading your choices',
     loadFailed: 'Your choices could not be shown',
     failed: 'Nothing was changed',
+    /** The button below the table. */
+    push: {
+      title: 'Push on this device',
+      off: 'Read the news on your screen, even while EkBid is closed.',
+      on: 'This device shows your news until you sign out. What goes there is in the column “Push”.',
+      denied:
+        'Your browser blocks notifications from EkBid. Allow them in its settings for this site, and come back here.',
+      unsupported:
+        'This browser cannot show notifications here. On an iPhone or iPad, add EkBid to the home screen first.',
+      switchOn: 'Switch on',
+      switchOff: 'Switch off',
+      serviceFailed: 'Your browser could not reach its push service. Please try again.',
+      loading: 'Looking whether push is on',
+      loadFailed: 'We could not find out whether push is on',
+    },
   },
   /** The page behind the link at the end of a mail. `topic` is one of `choices.topics`. */
   unsubscribe: {

@@ -43,6 +43,7 @@ const asked: readonly [code: RefusalCode, text: string, details?: Record<string,
 /** The details that fill in the sentences. */
 const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   watch_limit: { limit: 100 },
+  push_service_unknown: { address: 'https://push.example' },
   invalid_request: { field: 'limit' },
   not_found: { what: 'auction' },
   otp_limit: { minutes: 5 },

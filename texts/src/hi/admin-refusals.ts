@@ -3,6 +3,8 @@ import type { AdminTexts, ServerTexts } from '../texts.ts';
 export const adminRefusals: ServerTexts['adminRefusals'] = {
   age_needed: () => 'पहले बताएँ कि आपकी उम्र 18 साल या ज़्यादा है। कोई रकम नहीं ली गई।',
   terms_needed: () => 'पहले उपयोग की शर्तें और निजता नीति स्वीकार करें। कोई रकम नहीं ली गई।',
+  push_service_unknown: ({ address }) =>
+    `EkBid ${address} पर सूचनाएँ नहीं भेजता: सिर्फ़ ब्राउज़रों की जानी-पहचानी पुश सेवाओं पर, https से।`,
   cannot_block_administrator: () => 'एडमिन को ब्लॉक नहीं किया जा सकता।',
   bidder_cannot_administer: () =>
     'इस व्यक्ति की बोलियाँ ऐसी नीलामियों में हैं जिनका फ़ैसला बाकी है, या कोई भुगतान चल रहा है। उनके पूरा होने से पहले उसे एडमिन नहीं बनाया जा सकता।',

@@ -63,7 +63,7 @@ export const notifications: NotificationTexts = {
     lead: 'आपकी नीलामियों की हर ख़बर ऐप में मिलती है। चुनें कि क्या और कहीं भी पहुँचे।',
     topic: 'किस बारे में',
     inApp: 'ऐप में',
-    channels: { email: 'ईमेल', sms: 'SMS' },
+    channels: { email: 'ईमेल', sms: 'SMS', push: 'पुश' },
     topics: {
       won: 'आप जीत गए',
       prize: 'आपका इनाम: लेना, भेजना, पहुँचना',
@@ -83,6 +83,19 @@ export const notifications: NotificationTexts = {
     loading: 'आपकी पसंद आ रही है',
     loadFailed: 'आपकी पसंद नहीं दिखाई जा सकी',
     failed: 'कुछ नहीं बदला',
+    /** The button below the table. */
+    push: {
+      title: 'इस डिवाइस पर पुश सूचनाएँ',
+      off: 'EkBid बंद हो तब भी ख़बरें अपनी स्क्रीन पर पढ़ें।',
+      on: 'साइन आउट करने तक आपकी ख़बरें इस डिवाइस पर दिखेंगी। क्या दिखेगा, यह “पुश” वाले कॉलम में है।',
+      denied: 'आपके ब्राउज़र ने EkBid की सूचनाएँ रोक रखी हैं। ब्राउज़र की सेटिंग में इस साइट के लिए इन्हें चालू करें, फिर यहाँ लौटें।',
+      unsupported: 'यह ब्राउज़र यहाँ सूचनाएँ नहीं दिखा सकता। आईफ़ोन या आईपैड पर पहले EkBid को होम स्क्रीन पर जोड़ें।',
+      switchOn: 'चालू करें',
+      switchOff: 'बंद करें',
+      serviceFailed: 'आपका ब्राउज़र अपनी पुश सेवा तक नहीं पहुँच सका। कृपया फिर से कोशिश करें।',
+      loading: 'देख रहे हैं कि पुश चालू है या नहीं',
+      loadFailed: 'पता नहीं चल सका कि पुश चालू है या नहीं',
+    },
   },
   /** The page behind the link at the end of a mail. `topic` is one of `choices.topics`. */
   unsubscribe: {

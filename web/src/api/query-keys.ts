@@ -53,6 +53,7 @@ export const keys = {
   notificationList: ['notifications', 'list'],
   unreadNotifications: ['notifications', 'unread'],
   notificationChoices: ['notification-choices'],
+  push: ['push'],
 
   allPrizes: ['prizes'],
   prize: (auctionId: string) => ['prizes', 'own', auctionId],

@@ -13,12 +13,18 @@ import { keys } from '../api/query-keys.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { lazily } from '../ui/LatePart.tsx';
+import { Loadable } from '../ui/Loadable.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
 import { toast } from '../ui/toast.ts';
 
 const choicesQuery = queryOptions({
   queryKey: keys.notificationChoices,
   queryFn: async ({ signal }) => (await call(listNotificationChoices, { signal })).data,
 });
+
+// Loaded late, because the profile is complete without it.
+const PushSwitch = lazily(async () => (await import('./PushSwitch.tsx')).PushSwitch);
 
 /** Mails about these have no notification in the app: My bids shows refunds. */
 const onlyOutside: readonly NotificationTopic[] = ['refund', 'security'];
@@ -70,6 +76,9 @@ export function NotificationChoices({ emailConfirmed }: { emailConfirmed: boolea
       <p className="text-small text-ink-soft">
         {emailConfirmed ? texts.smsInstead : texts.emailUnconfirmed} {texts.fixed}
       </p>
+      <Loadable loading={<Skeleton className="h-24" />} failed={texts.push.loadFailed}>
+        <PushSwitch />
+      </Loadable>
     </>
   );
 }

@@ -15,9 +15,22 @@ export async function keepShell(language: Language): Promise<void> {
   active?.postMessage({ keepShell: language });
 }
 
-/** Removes all that the service worker keeps. */
+/** Removes all that the service worker keeps, and has it pushed no more. The server has ended that already. */
 export async function emptyShell(): Promise<void> {
   // Browsers have it only on secure pages, as the service worker.
   if (!('caches' in globalThis)) return;
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+  await endSubscription();
+}
+
+/** The browser takes no more pushes. */
+export async function endSubscription(): Promise<void> {
+  await (await findSubscription())?.unsubscribe();
+}
+
+export async function findSubscription(): Promise<PushSubscription | null | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  // iPhones have it only where the app is on the home screen.
+  const pushManager = registration?.pushManager;
+  return pushManager?.getSubscription();
 }

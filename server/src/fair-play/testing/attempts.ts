@@ -164,6 +164,9 @@ export const attempts: Readonly<Record<string, Attempts>> = {
   watchAuction: (world) => everyAuction(world).flatMap(byAll),
   unwatchAuction: ({ auctions }) => byAll({ params: { auctionId: auctions['over'] ?? '' } }),
   chooseNotification: () => byAll({ body: { topic: 'cancelled', channel: 'sms', wanted: true } }),
+  subscribePush: () =>
+    byAll({ body: { endpoint: 'https://127.0.0.1/', keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } } }),
+  unsubscribePush: () => [{ by: 'anonymous' }, { by: 'uma' }],
   unsubscribe: () => byAll({}),
   // Prizes are there only after the result.
   claimPrize: onEveryAuction({

@@ -1,37 +1,51 @@
+import type { PushedNews } from '@ekbid/contract';
 import { formatRupees } from '@ekbid/domain';
 import type { Seen } from './compare-worlds.ts';
 import type { Look } from './look.ts';
-import { others, type World } from './world.ts';
+import { others, pushService, type World } from './world.ts';
 
-/** How many e-mails, messages, log lines and calls there were before. */
-type Mark = { readonly logged: number; readonly mails: number; readonly messages: number; readonly asked: number };
+/** How many e-mails, messages, pushes, log lines and calls there were before. */
+type Mark = {
+  readonly logged: number;
+  readonly mails: number;
+  readonly messages: number;
+  readonly pushes: number;
+  readonly asked: number;
+};
 
-const nothingYet: Mark = { logged: 0, mails: 0, messages: 0, asked: 0 };
+const nothingYet: Mark = { logged: 0, mails: 0, messages: 0, pushes: 0, asked: 0 };
 
 export const markNow = ({ test, asked }: World): Mark => ({
   logged: test.logged.length,
   mails: test.deps.mailer.arrived.length,
   messages: test.messages.length,
+  pushes: test.pushes.length,
   asked: asked.length,
 });
 
-/** Records what was sent since: e-mails, SMS, lines of the log, calls to the provider. */
+/** Records what was sent since: e-mails, SMS, pushes, lines of the log, calls to the provider. */
 export async function gather(look: Look, since: Mark = nothingYet): Promise<void> {
   const { test, asked } = look.world;
   const own = await ownAmounts(look.world);
+  const hideOwn = (to: string, text: string) =>
+    (own.get(to) ?? []).reduce((text, amount) => text.replaceAll(inWhole(amount), '<their own amount>'), text);
   const letters = test.deps.mailer.arrived.slice(since.mails).map(({ messageId: _, ...letter }) => {
-    const amounts = own.get(letter.to) ?? [];
-    return amounts.reduce(
-      (text, amount) => text.replaceAll(inWhole(amount), '<their own amount>'),
-      // The signature differs in each world.
-      JSON.stringify(letter).replaceAll(/unsubscribe\?token=[\w.-]+/g, '<unsubscribe>'),
-    );
+    // The signature differs in each world.
+    const text = JSON.stringify(letter).replaceAll(/unsubscribe\?token=[\w.-]+/g, '<unsubscribe>');
+    return hideOwn(letter.to, text);
   });
   noteSorted(look, { channel: 'letters', by: 'people', what: 'every e-mail' }, letters);
 
   const texts = test.messages.slice(since.messages).map((message) => JSON.stringify(message));
   const withoutCode = (text: string) => text.replaceAll(/\b\d{6}\b/g, '<6 digits>');
   noteSorted(look, { channel: 'texts', by: 'people', what: 'every SMS' }, texts.map(withoutCode));
+
+  const pushes = test.pushes.slice(since.pushes).map(({ subscription, payload, urgent }) => {
+    const to = subscription.endpoint.replace(pushService, '');
+    const { tag: _, ...news } = JSON.parse(payload) as PushedNews;
+    return hideOwn(to, JSON.stringify({ to, urgent, ...news }));
+  });
+  noteSorted(look, { channel: 'pushes', by: 'people', what: 'every push' }, pushes);
 
   // How often a worker starts and ends depends on timing.
   const lines = test.logged.slice(since.logged).filter((line) => !/^debug: (Spawned|.*graceful)/i.test(line));

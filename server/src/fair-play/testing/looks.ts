@@ -1,4 +1,5 @@
 import { pages } from '@ekbid/contract';
+import { recordPrizeNews } from '../../notifications/record-notifications.ts';
 import { runDue, runJobs } from '../../testing/run-jobs.ts';
 import { makeAttempts } from './attempts.ts';
 import { followLive } from './follow-live.ts';
@@ -45,6 +46,14 @@ export const letters = meanwhile(async (look) => {
   await makeAttempts(look, ['mailReceipt']);
   await look.world.later(60);
   await runDue(look.world.test.deps, 'send-mails');
+});
+
+/** The winner of the declared auction is told of the prize. */
+export const pushes = meanwhile(async (look) => {
+  const { test, auctions, later } = look.world;
+  await later();
+  await recordPrizeNews(test.db, auctions['declared'] ?? '', 'prize_sent');
+  await runDue(test.deps, 'deliver-push');
 });
 
 export const refusedRefund = meanwhile(async (look) => {

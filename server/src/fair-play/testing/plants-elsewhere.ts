@@ -90,6 +90,18 @@ export const plantsElsewhere: readonly Plant[] = [
     }),
   },
   {
+    channel: 'pushes',
+    leak: 'a push with an amount',
+    look: looks.pushes,
+    build: (deps, secret) => ({
+      ...deps,
+      push: {
+        ...deps.push,
+        send: (push) => deps.push.send({ ...push, payload: push.payload.replace('"text":"', `$&₹${secret()} `) }),
+      },
+    }),
+  },
+  {
     channel: 'log',
     leak: 'a line of the log at its finest level',
     look: looks.log,

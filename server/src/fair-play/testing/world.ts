@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
+import * as contract from '@ekbid/contract';
 import type { Role } from '@ekbid/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../../boot/app.ts';
 import { makeWebBuild } from '../../pages/testing/web-build.ts';
+import { PushBrowser } from '../../notifications/testing/push-browser.ts';
 import { Browser } from '../../testing/browser.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { openBrowser, type Person, type TestApp, useTestApp } from '../../testing/test-app.ts';
@@ -98,6 +100,9 @@ const cast: Readonly<Record<Name, readonly [first: string, last: string, role: R
   gita: ['Gita', 'Bose', 'USER'],
 };
 
+/** Everybody's browser takes pushes, under their address there. */
+export const pushService = 'https://fcm.googleapis.com/fcm/send/';
+
 async function joinAll(world: World): Promise<Record<Name, Person>> {
   const people = {} as Record<Name, Person>;
   for (const [i, name] of (Object.keys(cast) as Name[]).entries()) {
@@ -123,5 +128,8 @@ async function join(test: TestApp, name: Name, number: number): Promise<Person> 
     .executeTakeFirstOrThrow();
   // Only confirmed addresses get e-mails.
   await sql`update users set email_confirmed_at = game_clock() where user_id = ${userId}`.execute(test.db);
-  return { userId, email, browser: await openBrowser(test, userId) };
+  const browser = await openBrowser(test, userId);
+  const { keys } = new PushBrowser(pushService).subscription;
+  await browser.call(contract.subscribePush, { body: { endpoint: pushService + email, keys } });
+  return { userId, email, browser };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { termsVersion } from '@ekbid/domain';
 import { newNumber } from '../../accounts/testing/people.ts';
 import { auctionFields } from '../../auctions/testing/submit-auction.ts';
+import { PushBrowser } from '../../notifications/testing/push-browser.ts';
 import type { Scene } from './scene.ts';
 
 export const callers = ['nobody', 'the owner', 'somebody else', 'the owner, blocked', 'an administrator'] as const;
@@ -106,6 +107,11 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   })),
   readAllNotifications: line('401 200 200 200 200'),
   listNotificationChoices: line('401 200 200 200 200'),
+  getPush: line('401 200 200 200 200'),
+  subscribePush: line('401 200 200 200 200', () => ({
+    body: new PushBrowser('https://fcm.googleapis.com/fcm/send').subscription,
+  })),
+  unsubscribePush: line('401 200 200 200 200'),
   chooseNotification: line('401 200 200 200 200', () => ({
     body: { topic: 'result', channel: 'email', wanted: false },
   })),

@@ -41,9 +41,9 @@ const mostOf = {
   reports: 167,
   prize: 155,
   manageAuctions: 192,
-  createAuction: 180,
-  updateAuction: 180,
-  user: 170,
+  createAuction: 181,
+  updateAuction: 181,
+  user: 171,
 };
 const mostStyle = 10;
 

@@ -14,6 +14,7 @@ import {
   unpaidReservationsAllowed,
   weightInLapses,
 } from './bidding.ts';
+import { noOwnLimits, type OwnLimits } from './own-limits.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 
 const grid = { startingBidPaise: 5_000, endingBidPaise: 123_456_50, bidIncrementPaise: 250 };
@@ -69,6 +70,7 @@ const fine: OrderSituation = {
   ownUnpaidReservations: 0,
   ownsAmount: false,
   waitMinutes: 0,
+  ownLimits: noOwnLimits,
 };
 
 type Change = (situation: OrderSituation) => OrderSituation;
@@ -78,6 +80,10 @@ function inAuction(change: Partial<OrderSituation['auction']>): Change {
 function forBidder(change: Partial<OrderSituation['bidder']>): Change {
   return (situation) => ({ ...situation, bidder: { ...situation.bidder, ...change } });
 }
+const now = new Date('2026-11-25T18:30:00Z');
+function limiting(limits: Partial<OwnLimits>): Change {
+  return (situation) => ({ ...situation, ownLimits: { ...situation.ownLimits, ...limits, now } });
+}
 function having(change: Partial<OrderSituation>): Change {
   return (situation) => ({ ...situation, ...change });
 }
@@ -86,26 +92,38 @@ function having(change: Partial<OrderSituation>): Change {
 const refusals: readonly { rank: number; code: string; when: Change; details?: object }[] = [
   { rank: 1, code: 'administrators_cannot_bid', when: forBidder({ role: 'ADMIN' }) },
   { rank: 2, code: 'account_blocked', when: forBidder({ blocked: true }) },
-  { rank: 3, code: 'auction_not_started', when: inAuction({ status: 'upcoming' }) },
-  { rank: 3, code: 'auction_ended', when: inAuction({ status: 'completed' }) },
-  { rank: 3, code: 'auction_cancelled', when: inAuction({ status: 'cancelled' }) },
-  { rank: 4, code: 'bid_amount_missing', when: having({ amountPaise: null }) },
-  { rank: 4, code: 'bid_below_start', when: having({ amountPaise: 4_750 }), details: { startingBid: '50' } },
-  { rank: 4, code: 'bid_above_end', when: having({ amountPaise: 12_346_000 }), details: { endingBid: '1,23,456.50' } },
   {
-    rank: 4,
+    rank: 3,
+    code: 'excluded',
+    when: limiting({ excludedUntil: new Date(now.getTime() + 1) }),
+    details: { until: '2026-11-25T18:30:00.001Z' },
+  },
+  { rank: 4, code: 'auction_not_started', when: inAuction({ status: 'upcoming' }) },
+  { rank: 4, code: 'auction_ended', when: inAuction({ status: 'completed' }) },
+  { rank: 4, code: 'auction_cancelled', when: inAuction({ status: 'cancelled' }) },
+  { rank: 5, code: 'bid_amount_missing', when: having({ amountPaise: null }) },
+  { rank: 5, code: 'bid_below_start', when: having({ amountPaise: 4_750 }), details: { startingBid: '50' } },
+  { rank: 5, code: 'bid_above_end', when: having({ amountPaise: 12_346_000 }), details: { endingBid: '1,23,456.50' } },
+  {
+    rank: 5,
     code: 'bid_off_grid',
     when: having({ amountPaise: 7_600 }),
     details: { bidIncrement: '2.50', startingBid: '50' },
   },
-  { rank: 5, code: 'amount_already_bid', when: having({ ownsAmount: true }) },
-  { rank: 6, code: 'bid_limit_reached', when: having({ ownBids: 3 }) },
-  { rank: 6, code: 'bid_limit_reached', when: having({ ownBids: 5, ownReservations: 0 }) },
-  { rank: 6, code: 'bid_limit_reached', when: having({ ownBids: 0, ownReservations: 5 }) },
-  { rank: 7, code: 'auction_full', when: inAuction({ slotsFilled: 10 }) },
-  { rank: 8, code: 'hold_wait', when: having({ waitMinutes: 12 }), details: { minutes: 12 } },
-  { rank: 9, code: 'unpaid_hold_limit', when: having({ ownUnpaidReservations: 1 }) },
-  { rank: 10, code: 'slots_all_held', when: inAuction({ slotsHeld: 5 }) },
+  { rank: 6, code: 'amount_already_bid', when: having({ ownsAmount: true }) },
+  { rank: 7, code: 'bid_limit_reached', when: having({ ownBids: 3 }) },
+  { rank: 7, code: 'bid_limit_reached', when: having({ ownBids: 5, ownReservations: 0 }) },
+  { rank: 7, code: 'bid_limit_reached', when: having({ ownBids: 0, ownReservations: 5 }) },
+  { rank: 8, code: 'auction_full', when: inAuction({ slotsFilled: 10 }) },
+  {
+    rank: 9,
+    code: 'spending_limit_reached',
+    when: limiting({ spending: [{ period: 'day', limitPaise: 10_000, spentPaise: 2_501 }] }),
+    details: { period: 'day', limit: '100', left: '74.99', renewsAt: '2026-11-26T18:30:00.000Z' },
+  },
+  { rank: 10, code: 'hold_wait', when: having({ waitMinutes: 12 }), details: { minutes: 12 } },
+  { rank: 11, code: 'unpaid_hold_limit', when: having({ ownUnpaidReservations: 1 }) },
+  { rank: 12, code: 'slots_all_held', when: inAuction({ slotsHeld: 5 }) },
 ];
 
 describe('an order for a bid', () => {

@@ -1,5 +1,6 @@
 import { type AuctionStatus, isFull, type Slots } from './auction-status.ts';
 import { formatRupees, minimumBidPaise } from './money.ts';
+import { checkNotExcluded, checkSpending, type OwnLimits } from './own-limits.ts';
 import { Refusal } from './refusals.ts';
 
 /** The maximum of bids per person and auction. Active reservations count until they end. */
@@ -98,16 +99,20 @@ export type OrderSituation = {
   readonly ownsAmount: boolean;
   /** Minutes that this person must still wait after letting reservations lapse; 0 for none. */
   readonly waitMinutes: number;
+  /** What this person allows themselves. */
+  readonly ownLimits: OwnLimits;
 };
 
 /** Throws the first reason why this bid could not be placed, before any money is requested. */
 export function checkOrder(situation: OrderSituation): void {
   checkBidder(situation.bidder);
+  checkNotExcluded(situation.ownLimits);
   checkOpen(situation.auction.status);
   checkAmount(situation.amountPaise, situation.auction);
   if (situation.ownsAmount) throw new Refusal('amount_already_bid');
   if (situation.ownBids + situation.ownReservations >= bidLimit) throw new Refusal('bid_limit_reached');
   if (isFull(situation.auction)) throw new Refusal('auction_full');
+  checkSpending(situation.ownLimits, situation.amountPaise ?? 0);
   if (situation.waitMinutes > 0) throw new Refusal('hold_wait', { minutes: situation.waitMinutes });
   const { maxSlots, slotsFilled, slotsHeld } = situation.auction;
   const freeSlots = maxSlots - slotsFilled - slotsHeld;

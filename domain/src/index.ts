@@ -7,6 +7,7 @@ export * from './consents.ts';
 export * from './forecast.ts';
 export * from './money.ts';
 export * from './operator-tasks.ts';
+export * from './own-limits.ts';
 export * from './payments.ts';
 export * from './person-name.ts';
 export * from './pin-codes.ts';

@@ -121,6 +121,12 @@ export const refusalCodes = [
   'age_needed',
   'terms_needed',
   'administrators_cannot_bid',
+  // one's own limits
+  'excluded',
+  'spending_limit_reached',
+  'limit_amount',
+  'limit_raise_waits',
+  'exclusion_shorter',
 
   'log_still_sealed',
   'log_sealed_for_ever',

@@ -1,6 +1,7 @@
 import {
   auctionStatus,
   checkOrder,
+  noOwnLimits,
   reservationMinutes,
   nextReconcileMinute,
   type RefundReason,
@@ -61,6 +62,7 @@ export function reserveSlot(world: World, asked: { auction: number; bidder: numb
       bids.some(({ amountPaise }) => amountPaise === asked.amountPaise) ||
       own.some(({ state, amountPaise }) => state === 'paid' && amountPaise === asked.amountPaise),
     waitMinutes: 0,
+    ownLimits: noOwnLimits,
   });
   if (live) return live;
   const order: Order = {

@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts';
 import { enter, perAddress, originOf } from '../http/anonymous-session.ts';
 import { languageOf } from '../http/language.ts';
 import { serve } from '../http/serve.ts';
+import { keepUnderLimits } from '../limits/own-limits.ts';
 import { requestConfirmation } from '../mail/request-mails.ts';
 import { checkCountry, getMobileNumber } from '../otp/mobile-number.ts';
 import { endSharedCode, markVerified } from '../otp/otp-challenges.queries.ts';
@@ -53,7 +54,7 @@ export function signUpRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.signUp,
     async ({ body, request, reply, texts }) => {
-      const user = await signUp(deps.db, body, { ...originOf(deps, request), language: languageOf(request) });
+      const user = await signUp(deps, body, { ...originOf(deps, request), language: languageOf(request) });
       await enter(deps, { request, reply, userId: user.userId });
       return { message: texts.messages.signedUp, data: toSession(user) };
     },
@@ -114,7 +115,11 @@ const emailRefusalsADay = 3;
 type Browser = { readonly visitorHash: Buffer; readonly language: Language };
 
 /** Makes an account for a number verified in this browser. Only a verified number learns that an address is taken. */
-export async function signUp(db: Db, fields: SignUpFields & Consents, { visitorHash, language }: Browser) {
+export async function signUp(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  fields: SignUpFields & Consents,
+  { visitorHash, language }: Browser,
+) {
   const user = readUserFields(fields);
   const verified = { mobileNumber: user.mobileNumber, visitorHash };
   // Before the costly hash: an unverified call must not cause that work.
@@ -137,6 +142,7 @@ export async function signUp(db: Db, fields: SignUpFields & Consents, { visitorH
     if (!made) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
     await recordConsents(db, made.userId, { ...fields, language });
     await consumeVerification(db, verification.otpChallengeId);
+    await keepUnderLimits({ db, keys }, made.userId, user.mobileNumber);
     await requestConfirmation(db, made.userId);
     return made;
   });

@@ -51,6 +51,7 @@ import { notificationRoutes } from '../notifications/notifications.routes.ts';
 import { prizeRoutes } from '../prizes/prizes.routes.ts';
 import { pushRoutes } from '../notifications/push.routes.ts';
 import { operatorTaskRoutes } from '../operator-tasks/operator-tasks.routes.ts';
+import { ownLimitsRoutes } from '../limits/own-limits.routes.ts';
 import { paymentRoutes } from '../orders/orders.routes.ts';
 import { webhookRoutes } from '../webhooks/webhooks.routes.ts';
 import { reportRoutes } from '../reports/reports.routes.ts';
@@ -76,6 +77,7 @@ const features = [
   bidRoutes,
   fairPlayRoutes,
   paymentRoutes,
+  ownLimitsRoutes,
   webhookRoutes,
   resultRoutes,
   prizeRoutes,

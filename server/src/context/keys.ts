@@ -6,6 +6,7 @@ type Purpose =
   | 'csrf'
   | 'email'
   | 'known'
+  | 'number'
   | 'otp'
   | 'payment-token'
   | 'pseudonym'
@@ -28,6 +29,7 @@ export function deriveKeys(appSecret: string): Keys {
     csrf: derive('csrf'),
     email: derive('email'),
     known: derive('known'),
+    number: derive('number'),
     otp: derive('otp'),
     'payment-token': derive('payment-token'),
     pseudonym: derive('pseudonym'),

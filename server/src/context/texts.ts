@@ -11,12 +11,14 @@ import { texts as english } from '@ekbid/texts/en';
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
 import { home as englishHome } from '@ekbid/texts/en/home';
 import { notifications as englishNotifications } from '@ekbid/texts/en/notifications';
+import { limits as englishLimits } from '@ekbid/texts/en/limits';
 import { prizes as englishPrizes } from '@ekbid/texts/en/prizes';
 import { serverTexts as englishServer } from '@ekbid/texts/en/server';
 import { texts as hindi } from '@ekbid/texts/hi';
 import { adminTexts as hindiAdmin } from '@ekbid/texts/hi/admin';
 import { home as hindiHome } from '@ekbid/texts/hi/home';
 import { notifications as hindiNotifications } from '@ekbid/texts/hi/notifications';
+import { limits as hindiLimits } from '@ekbid/texts/hi/limits';
 import { prizes as hindiPrizes } from '@ekbid/texts/hi/prizes';
 import { serverTexts as hindiServer } from '@ekbid/texts/hi/server';
 
@@ -36,6 +38,7 @@ export const textsIn: Readonly<Record<Language, SpokenTexts>> = {
       ...english.refusals,
       ...englishAdmin.auctionRefusals,
       ...englishPrizes.claimRefusals,
+      ...englishLimits.limitRefusals,
       ...englishServer.adminRefusals,
     },
   },
@@ -45,6 +48,7 @@ export const textsIn: Readonly<Record<Language, SpokenTexts>> = {
       ...hindi.refusals,
       ...hindiAdmin.auctionRefusals,
       ...hindiPrizes.claimRefusals,
+      ...hindiLimits.limitRefusals,
       ...hindiServer.adminRefusals,
     },
   },

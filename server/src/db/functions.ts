@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 17,
-  sha256: 'aaa1fff36000b565344e0682ae266703c384e9c5ddb66ec3edad1cf841b95168',
+  version: 18,
+  sha256: '872f38c602144df1af2c3c11a773f2132b88554790ae6de62942a8e5cddddb72',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */
@@ -23,6 +23,8 @@ export const functionFiles = [
   'auctions/far_dates.sql',
   'auctions/decided_auctions.sql',
   'auctions/own_bids.sql',
+  'limits/own_limits.sql',
+  'limits/keep_limits.sql',
   'orders/reserve_slots.sql',
   'orders/open_orders.sql',
   'orders/book_first_payments.sql',

@@ -90,6 +90,7 @@ test('a new database runs the baseline and what follows it', async () => {
     '0017_prizes.sql',
     '0018_further_pictures.sql',
     '0019_push.sql',
+    '0020_own_limits.sql',
     '0021_consents.sql',
     '0022_tasks_and_deliveries.sql',
     '0023_session_browsers.sql',

@@ -4,7 +4,7 @@
  */
 
 import type { Role } from "@ekbid/contract";
-import type { Consent, FurtherPicture, Outcome, PaymentOrderState, PrizeState, RefundReason } from "@ekbid/domain";
+import type { Consent, Exclusion, FurtherPicture, LimitPeriod, Outcome, PaymentOrderState, PrizeState, RefundReason } from "@ekbid/domain";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -335,6 +335,24 @@ export interface OtpChallenges {
   visitorHash: Buffer;
 }
 
+export interface OwnLimits {
+  createdAt: Generated<Timestamp>;
+  excludedAt: Timestamp | null;
+  excludedUntil: Timestamp | null;
+  exclusion: Exclusion | null;
+  ownLimitsId: Generated<string>;
+}
+
+export interface OwnLimitsAccounts {
+  ownLimitsId: string;
+  userId: string;
+}
+
+export interface OwnLimitsNumbers {
+  numberHash: Buffer;
+  ownLimitsId: string;
+}
+
 export interface PaymentOrders {
   amountPaise: number;
   attempted: Generated<boolean>;
@@ -536,6 +554,14 @@ export interface SmsNetworks {
   purpose: string;
 }
 
+export interface SpendingLimits {
+  limitPaise: number;
+  ownLimitsId: string;
+  period: LimitPeriod;
+  raiseAskedAt: Timestamp | null;
+  raiseToPaise: number | null;
+}
+
 export interface UsedProofs {
   proofHash: Buffer;
   usedAt: Generated<Timestamp>;
@@ -605,6 +631,9 @@ export interface DB {
   notifications: Notifications;
   operatorTasks: OperatorTasks;
   otpChallenges: OtpChallenges;
+  ownLimits: OwnLimits;
+  ownLimitsAccounts: OwnLimitsAccounts;
+  ownLimitsNumbers: OwnLimitsNumbers;
   paymentOrders: PaymentOrders;
   payments: Payments;
   prizeMoves: PrizeMoves;
@@ -623,6 +652,7 @@ export interface DB {
   smsDays: SmsDays;
   smsMessages: SmsMessages;
   smsNetworks: SmsNetworks;
+  spendingLimits: SpendingLimits;
   usedProofs: UsedProofs;
   users: Users;
   watches: Watches;

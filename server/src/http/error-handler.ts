@@ -189,6 +189,11 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   hold_wait: 429,
   age_needed: 403,
   terms_needed: 403,
+  excluded: 403,
+  spending_limit_reached: 409,
+  limit_amount: 400,
+  limit_raise_waits: 409,
+  exclusion_shorter: 409,
   administrators_cannot_bid: 403,
 
   log_still_sealed: 409,

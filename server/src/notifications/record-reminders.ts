@@ -44,7 +44,11 @@ async function recordChunk(db: Db, { auctionId, kind, dueAt }: Reminder, { after
       select w.user_id, d.* from due_reminders d
       join watches w on w.auction_id = d.auction_id and w.created_at <= d.due_at
       join users u on u.user_id = w.user_id and u.blocked_at is null
+      left join own_limits_accounts under on under.user_id = w.user_id
+      left join own_limits l on l.own_limits_id = under.own_limits_id
       where d.auction_id = ${auctionId} and d.kind = ${kind} and d.due_at = ${dueAt}::timestamptz
+        -- Who takes a break wants to hear of no auction.
+        and coalesce(l.excluded_until <= game_clock(), true)
         ${after === null ? sql`` : sql`and w.user_id > ${after}`}
       order by w.user_id limit ${size}
     ), recorded as (

@@ -28,6 +28,7 @@ import {
   insertOrders,
   listSituations,
   lockAuctionsWithRoom,
+  lockOwnLimits,
   type Situation,
 } from './reserve-slots.queries.ts';
 import { statusOf } from '../db/status-of.ts';
@@ -229,12 +230,21 @@ export function reserveSlots(db: Db, asked: readonly AskedReservation[]): Promis
   }));
   return db.transaction().execute(async (db) => {
     await lockAuctionsWithRoom(db, [...new Set(wanted.map(({ auctionId }) => auctionId))]);
+    await lockOwnLimits(
+      db,
+      wanted.map(({ bidderId }) => bidderId),
+    );
     const reserved = new Map<string, number>();
+    const limited = new Set<string>();
     const decided = (await listSituations(db, wanted)).map((situation, place) => {
       const each = asked[place] as AskedReservation;
       const before = reserved.get(each.auctionId) ?? 0;
+      const person = situation?.ownLimitsId ?? null;
+      // Accounts under the same limits take turns, because the limits count their orders together.
+      if (person !== null && limited.has(person)) return new Refusal('unavailable', { retryAfterSeconds: 1 });
       const answer = decide(each, situation, before);
       if (answer === 'yes') reserved.set(each.auctionId, before + 1);
+      if (answer === 'yes' && person !== null) limited.add(person);
       return answer;
     });
     const opened = await insertOrders(
@@ -270,6 +280,8 @@ function decide(
       ownUnpaidReservations: situation.ownUnpaidReservations - own,
       ownsAmount,
       waitMinutes: live ? 0 : waitMinutesOf(situation),
+      // An order already open counts as spent.
+      ownLimits: { ...situation, spending: live ? [] : situation.spending },
     });
   } catch (error) {
     if (error instanceof Refusal) return error;

@@ -1,4 +1,13 @@
-import { checkOrder, minutesToWait, type OrderSituation, Refusal, weightInLapses } from '@ekbid/domain';
+import {
+  checkOrder,
+  limitPeriods,
+  minutesToWait,
+  type OrderSituation,
+  periodStart,
+  Refusal,
+  weightInLapses,
+} from '@ekbid/domain';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fc, runs } from '../../../testing/properties.ts';
@@ -9,7 +18,7 @@ import { openAllowedOrders } from './open-allowed-orders.ts';
 const app = useTestApp();
 
 /** Mostly a person who may bid, often at the edge of a limit, where the rules differ. */
-const scenario = fc.record({
+const situation = fc.record({
   role: fc.constantFrom('USER', 'USER', 'USER', 'USER', 'ADMIN'),
   blocked: fc.constantFrom(false, false, false, false, true),
   status: fc.constantFrom('active', 'active', 'active', 'active', 'active', 'upcoming', 'completed', 'cancelled'),
@@ -22,6 +31,32 @@ const scenario = fc.record({
   givenUpAfterMinutes: fc.array(fc.constantFrom(0.2, 3, 6), { maxLength: 4 }),
   amountPaise: fc.constantFrom(5_000, 5_500, 100_000, 4_500, 100_500, 5_250, 50),
 });
+/** What the person allows themselves, and what they spent in other auctions near the beginnings of the present periods and now. */
+const ownLimits = fc.record({
+  excludedForHours: fc.constantFrom(null, null, null, null, -1, 1),
+  limits: fc.uniqueArray(
+    fc.record({ period: fc.constantFrom(...limitPeriods), limitPaise: fc.constantFrom(5_000, 5_499, 30_000, 500_000) }),
+    { selector: ({ period }) => period },
+  ),
+  spent: fc.array(
+    fc.record({
+      since: fc.constantFrom(...limitPeriods, null),
+      minutes: fc.constantFrom(-1, 0, 1),
+      state: fc.constantFrom('created', 'paid', 'consumed', 'expired', 'failed', 'refund_pending', 'refunded'),
+      amountPaise: fc.constantFrom(100, 500, 20_000),
+      byOtherAccount: fc.boolean(),
+    }),
+    { maxLength: 4 },
+  ),
+});
+const inOrder: typeof situation extends fc.Arbitrary<infer Value> ? Value : never = {
+  ...{ role: 'USER', blocked: false, status: 'active', freeSlots: 20, ownBids: 0, paidHolds: 0, unpaidHolds: 0 },
+  ...{ ownsAmount: false, lapsed: 0, givenUpAfterMinutes: [], amountPaise: 5_000 },
+};
+/** In half of them only one's own limits can be in the way. */
+const scenario = fc
+  .tuple(fc.oneof(situation, fc.constant(inOrder)), ownLimits)
+  .map(([situation, limits]) => ({ ...situation, ...limits }));
 type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
 
 const minutesOf = {
@@ -39,11 +74,12 @@ async function arrange(made: Scenario) {
   const maxSlots = Math.max(1, made.ownBids + slotsHeld + made.freeSlots);
   const auctionId = await createAuction(app, { ...grid, maxSlots, ...minutesOf[made.status] });
   let amountPaise = 50_000;
-  const own = (state: string, holdsSlot: boolean, owned = false) =>
-    insertOrder(app.db, {
-      ...{ auctionId, bidderId: bidder.userId, state, holdsSlot },
-      amountPaise: owned ? made.amountPaise : (amountPaise += 500),
-    });
+  const orders: Spent[] = [];
+  const own = (state: string, holdsSlot: boolean, owned = false) => {
+    const order = { state, amountPaise: owned ? made.amountPaise : (amountPaise += 500) };
+    orders.push({ ...order, at: new Date(Date.now() - 60_000) });
+    return insertOrder(app.db, { auctionId, bidderId: bidder.userId, holdsSlot, ...order });
+  };
   const ownsAmount = made.ownsAmount && made.ownBids + made.paidHolds > 0 && made.amountPaise >= 100;
   for (let n = 0; n < made.ownBids; n += 1) await own('consumed', false, ownsAmount && n === 0);
   for (let n = 0; n < made.paidHolds; n += 1) await own('paid', true, ownsAmount && made.ownBids === 0);
@@ -59,6 +95,7 @@ async function arrange(made: Scenario) {
   );
   await sql`update users set role = ${made.role}, blocked_at = case when ${made.blocked} then game_clock() end
     where user_id = ${bidder.userId}`.execute(app.db);
+  const ownLimits = await arrangeLimits(made, { userId: bidder.userId, elsewhere, orders });
   const situation: OrderSituation = {
     bidder: { role: made.role, blocked: made.blocked },
     auction: { ...grid, status: made.status, maxSlots, slotsFilled: made.ownBids, slotsHeld },
@@ -68,8 +105,55 @@ async function arrange(made: Scenario) {
     ownUnpaidReservations: made.unpaidHolds,
     ownsAmount,
     waitMinutes: minutesToWait(weightInLapses(made), 2),
+    ownLimits,
   };
   return { situation, asked: await askOf(app.db, bidder.userId, { auctionId, amountPaise: made.amountPaise }) };
+}
+
+type Spent = { readonly state: string; readonly amountPaise: number; readonly at: Date };
+type Around = { readonly userId: string; readonly elsewhere: string; readonly orders: Spent[] };
+
+/** Inserts a person's own limits, with what they and another account of theirs spent, and returns what the rule is asked. */
+async function arrangeLimits(
+  made: Scenario,
+  { userId, elsewhere, orders }: Around,
+): Promise<OrderSituation['ownLimits']> {
+  const now = new Date();
+  const excludedUntil =
+    made.excludedForHours === null ? null : new Date(now.getTime() + made.excludedForHours * 3_600_000);
+  const excluded = excludedUntil && {
+    ...{ exclusion: 'day' as const, excludedUntil },
+    excludedAt: new Date(excludedUntil.getTime() - 86_400_000),
+  };
+  const { ownLimitsId } = await app.db
+    .insertInto('ownLimits')
+    .values({ createdAt: now, ...excluded })
+    .returning('ownLimitsId')
+    .executeTakeFirstOrThrow();
+  const other = await signIn(app);
+  const accounts = [userId, other.userId].map((userId) => ({ userId, ownLimitsId }));
+  await app.db.insertInto('ownLimitsAccounts').values(accounts).execute();
+  for (const limit of made.limits)
+    await app.db
+      .insertInto('spendingLimits')
+      .values({ ownLimitsId, ...limit })
+      .execute();
+  for (const { since, minutes, state, amountPaise, byOtherAccount } of made.spent) {
+    const at = new Date((since === null ? now : periodStart(since, now)).getTime() + minutes * 60_000);
+    orders.push({ state, amountPaise, at });
+    const bidderId = byOtherAccount ? other.userId : userId;
+    // A reservation long ended, so that it changes nothing but what was spent.
+    await sql`insert into payment_orders (receipt, auction_id, bidder_id, amount_paise, state, holds_slot, created_at, hold_expires_at, paid_at)
+      values (${randomUUID()}, ${elsewhere}, ${bidderId}, ${amountPaise}, ${state}, false, ${at}, ${at}, ${at})`.execute(
+      app.db,
+    );
+  }
+  const spentSince = (start: Date) =>
+    orders
+      .filter(({ state, at }) => at >= start && ['created', 'paid', 'consumed'].includes(state))
+      .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const spending = made.limits.map((limit) => ({ ...limit, spentPaise: spentSince(periodStart(limit.period, now)) }));
+  return { excludedUntil, spending, now };
 }
 
 function refusalOf(situation: OrderSituation): string | null {
@@ -87,6 +171,8 @@ test('an order opened without the rule is one that the rule allows, and a plain 
     fc.asyncProperty(scenario, async (made) => {
       const { situation, asked } = await arrange(made);
       const [opened] = await openAllowedOrders(app.db, [asked]);
+      // Midnight came in between.
+      if (periodStart('day', situation.ownLimits.now) < periodStart('day', new Date())) return;
       const refusal = refusalOf(situation);
       if (opened) expect(refusal).toBeNull();
       const isPlain = made.unpaidHolds === 0 && made.lapsed + made.givenUpAfterMinutes.length < 3;

@@ -4,7 +4,7 @@
 -- requires it.
 --
 -- One call, so that the auction's lock is never kept while the process does something else. What decides is read after the
--- locks are held; lock order: auctions by id, people by id. As in place_bids, the cost must not depend on the number of orders or the age
+-- locks are held; lock order: auctions by id, people by id, their own limits by id. As in place_bids, the cost must not depend on the number of orders or the age
 -- of the statistics.
 create or replace function open_allowed_orders(
   p_session_hashes bytea[], p_auction_ids uuid[], p_amounts bigint[], p_order_ids uuid[], p_receipts text[],
@@ -38,6 +38,12 @@ begin
   perform from users
   where user_id = any (array(select s.user_id from sessions s where s.session_hash = any (p_session_hashes)))
   order by user_id for key share;
+  -- The limits that a person set count their orders in all auctions: two devices never pass one together. Few people have any.
+  perform from own_limits
+  where own_limits_id = any (array(
+    select a.own_limits_id from sessions s join own_limits_accounts a on a.user_id = s.user_id
+    where s.session_hash = any (p_session_hashes)))
+  order by own_limits_id for no key update;
   v_now := game_clock();
 
   return query
@@ -46,7 +52,7 @@ begin
       with ordinality as t (session_hash, auction_id, amount, order_id, receipt, place)
   ), situation as materialized (
     -- The conditions are columns, and the joins left joins, so that every plan begins with what was asked.
-    select asked.*, u.user_id, u.first_name, u.last_name, u.email, u.mobile_number,
+    select asked.*, u.user_id, coalesce(limits.own_limits_id, u.user_id) as person_id, u.first_name, u.last_name, u.email, u.mobile_number,
       a.max_slots - a.slots_filled - a.slots_held as free,
       (a.auction_id = any (v_auction_ids) and s.expires_at > v_now and u.role = 'USER' and u.blocked_at is null
         -- place_bids reads the clock in the same way.
@@ -57,11 +63,16 @@ begin
         and (a.ever_ordered or a.picture is null or a.picture_sha256 is not null)
         and own.bids_and_holds < p_bid_limit and not own.awaits_payment and not own.has_amount
         and in_vain.orders < p_lapses_allowed
+        and coalesce(limits.excluded_until <= v_now, true)
+        and not exists (select from spending_limits l where l.own_limits_id = limits.own_limits_id
+          and spent_since(u.user_id, period_start(l.period, v_now)) + asked.amount > l.limit_paise)
       ) is true as is_allowed
     from asked
     left join sessions s on s.session_hash = asked.session_hash
     left join users u on u.user_id = s.user_id
     left join auctions a on a.auction_id = asked.auction_id
+    left join own_limits_accounts under on under.user_id = u.user_id
+    left join own_limits limits on limits.own_limits_id = under.own_limits_id
     cross join lateral (
       select count(*) filter (where o.state = 'consumed' or o.holds_slot)::int as bids_and_holds,
         coalesce(bool_or(o.awaits_payment), false) as awaits_payment,
@@ -77,7 +88,7 @@ begin
     ) in_vain
   ), of_people as (
     -- The limits of a person count their other orders, so that two of them are never opened at once.
-    select situation.*, row_number() over (partition by user_id order by place) as nth_of_person
+    select situation.*, row_number() over (partition by person_id order by place) as nth_of_person
     from situation where is_allowed
   ), allowed as materialized (
     select of_people.*, row_number() over (partition by auction_id order by place) as nth_of_auction

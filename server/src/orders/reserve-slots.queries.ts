@@ -1,5 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { reservationMinutes, type LapsedReservations, lapseHours, unattemptedReservationMinutes } from '@ekbid/domain';
+import {
+  reservationMinutes,
+  type LapsedReservations,
+  lapseHours,
+  type Spending,
+  unattemptedReservationMinutes,
+} from '@ekbid/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { planKept } from '../db/primary-client.ts';
@@ -55,6 +61,10 @@ export type Situation = LapsedReservations & {
   readonly ownsAmount: boolean;
   /** When the latest reservation that ended without money ended. */
   readonly lastWithoutPayment: Date | null;
+  /** The limits that the bidder set, which cover all of their accounts; null: none. */
+  readonly ownLimitsId: string | null;
+  readonly excludedUntil: Date | null;
+  readonly spending: readonly Spending[];
   /** The open order for this same bid, its reservation not lapsed. */
   readonly live: OpenOrder | null;
 };
@@ -72,12 +82,14 @@ export async function listSituations(db: Db, asked: readonly Asked[]): Promise<(
       -- over.
       greatest(game_clock(), a.logged_at) as now,
       own_bids, own_reservations, own_unpaid_reservations, owns_amount, lapsed, given_up_after_minutes, last_without_payment,
+      own_limits_id, excluded_until, spending,
       o.payment_order_id, o.provider_order_id, o.receipt, asked.amount_paise, ${keptUntil('o')} as kept_until
     from unnest(${asked.map((each) => each.auctionId)}::uuid[], ${asked.map((each) => each.bidderId)}::uuid[],
       ${asked.map((each) => each.amountPaise)}::bigint[]) with ordinality asked (auction_id, bidder_id, amount_paise, place)
     left join auctions a using (auction_id)
     cross join lateral (${ownPart}) own
     cross join lateral (${inVain}) in_vain
+    cross join lateral (${ownLimits}) limits
     left join payment_orders o on o.auction_id = asked.auction_id and o.bidder_id = asked.bidder_id
       and o.amount_paise = asked.amount_paise and o.awaits_payment and o.hold_expires_at > game_clock()
     order by place`.execute(db);
@@ -119,6 +131,27 @@ const inVain = sql`
     -- Without an order at the provider there can be no payment. Written so that the index of this column cannot serve:
     -- while there are few orders it costs the same, and the plan is kept.
     and coalesce(provider_order_id, '') <> ''`;
+
+/** The limits that the bidder set, and what counts against each in its present period. */
+const ownLimits = sql`
+  select min(l.own_limits_id::text) as own_limits_id, min(l.excluded_until) as excluded_until,
+    coalesce(json_agg(json_build_object('period', s.period, 'limitPaise', s.limit_paise,
+      'spentPaise', spent_since(asked.bidder_id, period_start(s.period, game_clock())))) filter (where s.period is not null),
+      '[]') as spending
+  from own_limits_accounts a join own_limits l using (own_limits_id) left join spending_limits s using (own_limits_id)
+  where a.user_id = asked.bidder_id`;
+
+/**
+ * Keeps others from opening orders under the same limits until this transaction ends. Call after the auctions are
+ * locked.
+ */
+export async function lockOwnLimits(db: Db, userIds: readonly string[]): Promise<void> {
+  await sql`select from users where user_id = any (${[...userIds]}::uuid[]) order by user_id for key share`.execute(db);
+  await sql`select from own_limits
+    where own_limits_id = any (array(
+      select a.own_limits_id from own_limits_accounts a where a.user_id = any (${[...userIds]}::uuid[])))
+    order by own_limits_id for no key update`.execute(db);
+}
 
 export type NewOrder = Asked & { readonly receipt: string };
 

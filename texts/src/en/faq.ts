@@ -193,6 +193,13 @@ const questions = {
       'No. A bid that does not win is spent. Please bid only what you can do without, and never to win money back.',
     ],
   },
+  'own-limits': {
+    question: 'Can I limit what I spend, or take a break?',
+    answer: [
+      'Yes, in your profile. Set how much you spend at most in a day, a week or a month, over all auctions; money that goes back frees the limit again. A lower limit holds at once. A higher one, or none, takes 24 hours and your confirmation after that.',
+      'You can also take a break of 24 hours, 7 or 30 days, or exclude yourself for 6 months, 1 or 5 years. Until its end you cannot pay for bids. Nobody can end it early, and another account with your mobile number is excluded too. Prizes can still be claimed.',
+    ],
+  },
   'when-refunded': {
     question: 'When do I get my money back?',
     answer: [

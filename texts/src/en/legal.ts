@@ -44,6 +44,7 @@ export const terms = {
       paragraphs: [
         'Each auction names its prize, its lowest and highest amount, the steps between them, the number of slots and its end. Prices, steps, slots and start are fixed from the first payment order on; the end may then only move later, at most twice and by 7 days in all, and never in its last hour.',
         'The lowest amount held by exactly one person wins. If no amount is held by one person alone, nobody wins.',
+        'In your profile you can limit what you spend, take a break, or exclude yourself. A break or an exclusion is never ended early, and covers every account with a mobile number of yours.',
         `You can place up to ${bidLimit} bids in an auction, each of a different amount. Bids are placed in the order in which paid bids reach us.`,
       ],
     },
@@ -133,6 +134,7 @@ export const privacy = {
         'That you said you are 18 or older and accepted these pages: when, which version, in which language. We ask for no date of birth, and keep nothing if you say that you are younger.',
         'Your bids: auction, amount and time. Your payments and refunds: amounts, times and the payment provider’s references. Card numbers, UPI names and bank accounts stay with the provider; we never have them.',
         'If you win: the name, address and telephone number you give for the delivery. The auctions you watch, and what you want to be told and where.',
+        'The limits you set for yourself, and a keyed hash of each mobile number they cover. Both stay after an account is deleted, so that an exclusion holds until its end.',
         'What you report to us, and what administrators did to an account and why.',
         'For a short time, against abuse: codes sent and attempts to sign in, with the network address only as a keyed hash. The server’s log names the network address of a request, but no amounts of running auctions and nothing you searched for.',
       ],

@@ -3,9 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { refusalText } from '../texts.ts';
 import { texts } from './index.ts';
 import { adminRefusals, auctionRefusals } from './admin-refusals.ts';
+import { limitRefusals } from './limits.ts';
 import { claimRefusals } from './prizes.ts';
 
-const english = { ...texts, refusals: { ...texts.refusals, ...adminRefusals, ...auctionRefusals, ...claimRefusals } };
+const english = {
+  ...texts,
+  refusals: { ...texts.refusals, ...adminRefusals, ...auctionRefusals, ...claimRefusals, ...limitRefusals },
+};
 
 /** Texts that were required word for word, with the details that fill them in. */
 const asked: readonly [code: RefusalCode, text: string, details?: Record<string, string | number>][] = [
@@ -74,6 +78,10 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   bid_above_end: { endingBid: '1,000' },
   bid_off_grid: { bidIncrement: '0.50', startingBid: '50' },
   hold_wait: { minutes: 12 },
+  excluded: { until: '2026-11-27T10:30:00.000Z' },
+  spending_limit_reached: { period: 'week', limit: '500', left: '20.50', renewsAt: '2026-11-29T18:30:00.000Z' },
+  limit_amount: { field: 'limit', least: '1', most: '1,00,00,000' },
+  limit_raise_waits: { from: '2026-11-27T10:30:00.000Z' },
   receipt_mail_limit: { minutes: 10 },
   payment_refunded: { reason: 'auction_ended' },
   note_length: { most: 1000 },

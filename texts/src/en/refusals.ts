@@ -1,5 +1,6 @@
 import { bidLimit, isRefundReason, type RefusalDetails, type RefundReason } from '@ekbid/domain';
 import type { adminRefusals, auctionRefusals, RefusalTexts } from './admin-refusals.ts';
+import type { limitRefusals } from './limits.ts';
 import type { claimRefusals } from './prizes.ts';
 
 const minutesText = (minutes: RefusalDetails[string] | undefined) =>
@@ -12,7 +13,7 @@ const waitText = (minutes: RefusalDetails[string] | undefined) =>
 /** Each refusal in a sentence for people: what is wrong, what happened to the money, what to do. */
 export const refusals: Omit<
   RefusalTexts,
-  keyof typeof adminRefusals | keyof typeof auctionRefusals | keyof typeof claimRefusals
+  keyof typeof adminRefusals | keyof typeof auctionRefusals | keyof typeof claimRefusals | keyof typeof limitRefusals
 > = {
   invalid_request: ({ field }) =>
     field ? `Please check “${field}”: it is not what we expected.` : 'That request could not be read.',

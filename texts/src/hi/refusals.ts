@@ -11,6 +11,7 @@ const waitText = (minutes: Detail) =>
 /** Things that the server could not find, by the word it sends. */
 const found: Readonly<Record<string, string>> = {
   auction: 'नीलामी',
+  limit: 'सीमा',
   payment: 'भुगतान',
   person: 'व्यक्ति',
   prize: 'इनाम',

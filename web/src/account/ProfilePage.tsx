@@ -24,6 +24,8 @@ const SecondFactorEntry = lazily(
 
 const SecondFactorDue = lazily(async () => (await import('../second-factor/SecondFactorDue.tsx')).SecondFactorDue);
 
+const OwnLimitsSection = lazily(async () => (await import('../limits/OwnLimitsSection.tsx')).OwnLimitsSection);
+
 /** The person's own data and sessions, and links to related pages. */
 export function ProfilePage() {
   const { profile } = useTexts('accounts');
@@ -80,6 +82,11 @@ function ProfileView({ session: { userData: person, userRole: role, secondFactor
             <NotificationChoices emailConfirmed={person.emailConfirmed} />
           </Loadable>
         </Card>
+        {role === 'USER' && (
+          <Loadable loading={<Skeleton className="h-96" />}>
+            <OwnLimitsSection />
+          </Loadable>
+        )}
         <Devices sessions={sessions} />
         <ProfileWays role={role} />
       </div>

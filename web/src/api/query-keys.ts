@@ -47,6 +47,8 @@ export const keys = {
   myBidsIn: (auctionId: string) => ['my-bids', 'auction', auctionId],
   paymentRecord: (paymentOrderId: string) => ['my-bids', 'record', paymentOrderId],
   deviceCheck: (auctionId: string) => ['device-check', auctionId],
+  /** Every change of one’s payments and bids changes these, too. */
+  ownLimits: ['my-bids', 'limits'],
   receipt: (bidId: string) => ['receipts', bidId],
 
   allNotifications: ['notifications'],

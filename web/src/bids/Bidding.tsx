@@ -18,6 +18,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { besideThePicture, useMedia } from '../ui/use-size.ts';
 import { bidAvailability, type BidAvailability, BidForm, ClosedBidForm } from './BidForm.tsx';
 import { type BidStage, isIdle } from './bid-flow.ts';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { BidUnderWay, useFocusKept } from './BidUnderWay.tsx';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
 import { usePlaceBid, type AmountField, type PaymentActions } from './use-place-bid.ts';
@@ -134,12 +135,17 @@ type PanelProps = AmountProps & {
   onDone?: () => void;
 };
 
+const OwnLimitsNote = lazily(async () => (await import('./OwnLimitsNote.tsx')).OwnLimitsNote, {
+  optional: true,
+});
+
 /** Choosing an amount and paying for it. A payment under way stays on the screen even after bidding has closed. */
 export function BidPanel({ stage, paymentActions, onDismiss, onDone, ...choosing }: PanelProps) {
   const { auction, availability, payments, onPay } = choosing;
   const panel = useFocusKept(stage.step);
   // Right after a bid, the form for the next one stays closed.
   const [resting, setResting] = useState(false);
+  const [excluded, setExcluded] = useState(false);
   const leave = (rest: boolean) => {
     setResting(rest);
     onDismiss();
@@ -165,7 +171,14 @@ export function BidPanel({ stage, paymentActions, onDismiss, onDone, ...choosing
           onAnother={availability === 'open' ? () => leave(false) : undefined}
         />
       </div>
-      {stage.step === 'choosing' && <AmountToBid {...choosing} resting={resting} problem={stage.problem} />}
+      {stage.step === 'choosing' && !excluded && (
+        <AmountToBid {...choosing} resting={resting} problem={stage.problem} />
+      )}
+      {availability !== 'administrator' && (
+        <LatePart missing="silent">
+          <OwnLimitsNote onExcluded={setExcluded} />
+        </LatePart>
+      )}
     </div>
   );
 }

@@ -152,6 +152,7 @@ const categoryOf: Readonly<Record<QuestionId, Exclude<Category, 'all'>>> = {
   'prize-tax': 'fees',
   'account-costs': 'fees',
   'if-i-lose': 'fees',
+  'own-limits': 'fees',
   'when-refunded': 'fees',
   'how-long-refunds-take': 'fees',
   'paid-but-no-bid': 'fees',

@@ -3,6 +3,7 @@ import type { RefusalCode } from '@ekbid/domain';
 import { type RefusalTexts, refusalText } from '@ekbid/texts';
 import { texts } from '@ekbid/texts/en';
 import { adminTexts } from '@ekbid/texts/en/admin';
+import { limits } from '@ekbid/texts/en/limits';
 import { prizes } from '@ekbid/texts/en/prizes';
 import { serverTexts } from '@ekbid/texts/en/server';
 import { vi } from 'vitest';
@@ -21,6 +22,7 @@ const refusals: RefusalTexts = {
   ...texts.refusals,
   ...adminTexts.auctionRefusals,
   ...prizes.claimRefusals,
+  ...limits.limitRefusals,
   ...serverTexts.adminRefusals,
 };
 

@@ -7,6 +7,7 @@ import type {
   GuideTexts,
   HomeTexts,
   Language,
+  LimitTexts,
   MyBidsTexts,
   ManagePrizesTexts,
   NotificationTexts,
@@ -71,6 +72,10 @@ export const catalogue = {
   notifications: fetched<NotificationTexts>({
     en: async () => (await import('@ekbid/texts/en/notifications')).notifications,
     hi: async () => (await import('@ekbid/texts/hi/notifications')).notifications,
+  }),
+  limits: fetched<LimitTexts>({
+    en: async () => (await import('@ekbid/texts/en/limits')).limits,
+    hi: async () => (await import('@ekbid/texts/hi/limits')).limits,
   }),
   practice: fetched<PracticeTexts>({
     en: async () => (await import('@ekbid/texts/en/practice')).practice,

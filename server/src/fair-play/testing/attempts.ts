@@ -168,6 +168,9 @@ export const attempts: Readonly<Record<string, Attempts>> = {
     byAll({ body: { endpoint: 'https://127.0.0.1/', keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } } }),
   unsubscribePush: () => [{ by: 'anonymous' }, { by: 'uma' }],
   unsubscribe: () => byAll({}),
+  setLimit: () => ['500', '1', null, 'nothing'].flatMap((limit) => byAll({ body: { period: 'day', limit } })),
+  confirmLimit: () => byAll({ body: { period: 'day' } }),
+  excludeMyself: () => [{ by: 'uma', body: { exclusion: 'day' } }],
   // Prizes are there only after the result.
   claimPrize: onEveryAuction({
     name: 'A',

@@ -169,6 +169,24 @@ export class Scene {
     return codes[on ? 1 : 0];
   }
 
+  /** A limit of the caller's that was asked to be raised a day ago. */
+  async raisedLimit(): Promise<'day'> {
+    if (this.caller) {
+      const { ownLimitsId } = await this.test.db
+        .insertInto('ownLimits')
+        .values({ createdAt: new Date() })
+        .returning('ownLimitsId')
+        .executeTakeFirstOrThrow();
+      await this.test.db.insertInto('ownLimitsAccounts').values({ ownLimitsId, userId: this.caller.userId }).execute();
+      const raise = { raiseAskedAt: new Date(Date.now() - 25 * 3_600_000), raiseToPaise: 90_000 };
+      await this.test.db
+        .insertInto('spendingLimits')
+        .values({ ownLimitsId, period: 'day', limitPaise: 50_000, ...raise })
+        .execute();
+    }
+    return 'day';
+  }
+
   async draft(): Promise<string> {
     const { draftId } = await this.test.db
       .insertInto('auctionDrafts')

@@ -145,6 +145,10 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   createOrder: line('401 200 200 403 403', async (scene) => ({
     body: { auctionId: await scene.auction(), amount: 5 },
   })),
+  getOwnLimits: line('401 200 200 200 403'),
+  setLimit: line('401 200 200 200 403', () => ({ body: { period: 'day', limit: '500' } })),
+  confirmLimit: line('401 200 200 200 403', async (scene) => ({ body: { period: await scene.raisedLimit() } })),
+  excludeMyself: line('401 200 200 200 403', () => ({ body: { exclusion: 'day' } })),
   verifyPayment: line('401 200 404 200 403', async (scene) => {
     const { orderId, providerPaymentId, signature } = await scene.paidOrder();
     return {

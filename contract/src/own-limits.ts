@@ -1,0 +1,58 @@
+import { exclusions, limitPeriods } from '@ekbid/domain';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { instant, reply, rupees } from './schemas.ts';
+
+const period = z.enum(limitPeriods);
+
+export const ownLimits = z.object({
+  /** One entry for each period, whether or not a limit is set. Periods are those of India’s calendar. */
+  limits: z.array(
+    z.object({
+      period,
+      /** Null: no limit. */
+      limit: z.nullable(rupees),
+      /** What counts in the present period, over all auctions. */
+      spent: rupees,
+      left: z.nullable(rupees),
+      /** When the next period begins. */
+      renewsAt: instant,
+      /** A higher limit that was asked for, or none at all. It can be confirmed in this time. */
+      raise: z.nullable(z.object({ limit: z.nullable(rupees), from: instant, until: instant })),
+    }),
+  ),
+  /** A break or an exclusion that lasts. */
+  exclusion: z.nullable(z.object({ exclusion: z.enum(exclusions), since: instant, until: instant })),
+  /** Paid bids of the last hour. */
+  lastHour: z.object({ bids: z.number(), spent: rupees, since: z.nullable(instant) }),
+});
+export type OwnLimits = z.infer<typeof ownLimits>;
+
+const about = { access: 'bidder', reply: reply(ownLimits) } as const;
+
+export const getOwnLimits = endpoint('GET /limits', {
+  ...about,
+  summary: 'The limits that the caller set, what is left of each, and a break or an exclusion',
+});
+
+export const setLimit = endpoint('PATCH /limits', {
+  ...about,
+  summary: 'Set a spending limit. A lower one holds at once; a higher one, or none, is confirmed after 24 hours',
+  body: z.object({
+    period,
+    /** Rupees; null removes the limit. */
+    limit: z.nullable(z.union([z.number(), z.string().check(z.maxLength(40))])),
+  }),
+});
+
+export const confirmLimit = endpoint('POST /limits/confirm', {
+  ...about,
+  summary: 'Confirm a higher limit, or none, after the wait of 24 hours',
+  body: z.object({ period }),
+});
+
+export const excludeMyself = endpoint('POST /limits/exclusion', {
+  ...about,
+  summary: 'Take a break, or exclude oneself: no orders until its end, which never comes earlier',
+  body: z.object({ exclusion: z.enum(exclusions) }),
+});

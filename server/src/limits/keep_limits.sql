@@ -1,0 +1,105 @@
+-- Refuses whatever would soften the limits that people set for themselves, whichever statement does it, administrators'
+-- and commands' included.
+
+-- An exclusion is never ended early, and never forgotten.
+create or replace function keep_exclusion() returns trigger
+  language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or new.own_limits_id <> old.own_limits_id or (new.excluded_until >= old.excluded_until) is false
+    or (new.excluded_until is null and old.excluded_until is not null)
+  then
+    raise exception 'limits %: an exclusion is never shortened', old.own_limits_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger own_limits_kept
+  before update or delete on own_limits
+  for each row execute function keep_exclusion();
+
+-- A limit is raised or removed as it was asked for, 24 hours after that. domain/src/own-limits.ts has the number once more,
+-- and a test requires that the two agree.
+create or replace function keep_spending_limit() returns trigger
+  language plpgsql as $$
+declare
+  v_waited boolean := (old.raise_asked_at <= game_clock() - interval '24 hours') is true;
+begin
+  if tg_op = 'DELETE' then
+    if not v_waited or old.raise_to_paise is not null then
+      raise exception 'the limit of a % is not removed yet', old.period using errcode = 'restrict_violation';
+    end if;
+    return old;
+  end if;
+  if (new.own_limits_id, new.period) <> (old.own_limits_id, old.period)
+    or (new.limit_paise > old.limit_paise and not (v_waited and new.limit_paise is not distinct from old.raise_to_paise))
+    -- Nobody asks earlier than now.
+    or (new.raise_asked_at is distinct from old.raise_asked_at and new.raise_asked_at < game_clock() - interval '1 minute')
+    or (new.raise_asked_at is not distinct from old.raise_asked_at and new.raise_asked_at is not null
+      and new.raise_to_paise is distinct from old.raise_to_paise)
+  then
+    raise exception 'the limit of a % is not raised yet', old.period using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger spending_limits_kept
+  before update or delete on spending_limits
+  for each row execute function keep_spending_limit();
+
+-- An account or a number stays under its limits, unless it comes under others that exclude it for as long.
+create or replace function keep_under_limits() returns trigger
+  language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or exists (
+    select from own_limits before where before.own_limits_id = old.own_limits_id and before.excluded_until > coalesce(
+      (select later.excluded_until from own_limits later where later.own_limits_id = new.own_limits_id), '-infinity'))
+  then
+    raise exception 'an account or number stays under its limits' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger own_limits_accounts_kept
+  before update or delete on own_limits_accounts
+  for each row execute function keep_under_limits();
+create or replace trigger own_limits_numbers_kept
+  before update or delete on own_limits_numbers
+  for each row execute function keep_under_limits();
+
+-- Brings an account and numbers under the same limits, and returns which; null if there are none and `p_begin` does not ask
+-- for new ones. Where several are found, as when a number belonged to another account before, the stricter of each holds
+-- from now on. Called when an account is made, its number changes, or its first limit is set.
+create or replace function join_own_limits(p_user_id uuid, p_number_hashes bytea[], p_begin boolean) returns uuid
+  language plpgsql as $$
+declare
+  v_found uuid[];
+  v_all uuid;
+begin
+  -- Rarely held: only by people with limits. Otherwise two sign-ups with numbers of one person could each miss the other.
+  if p_begin or exists (select from own_limits_numbers n where n.number_hash = any (p_number_hashes)) then
+    perform pg_advisory_xact_lock(hashtextextended('join_own_limits', 0));
+  end if;
+  select array_agg(l.own_limits_id order by l.created_at, l.own_limits_id) into v_found
+  from own_limits l
+  where l.own_limits_id in (
+    select a.own_limits_id from own_limits_accounts a where a.user_id = p_user_id
+    union select n.own_limits_id from own_limits_numbers n where n.number_hash = any (p_number_hashes));
+  if v_found is null then
+    if not p_begin then return null; end if;
+    insert into own_limits default values returning own_limits_id into v_all;
+  else
+    v_all := v_found[1];
+    perform from own_limits where own_limits_id = any (v_found) order by own_limits_id for no key update;
+    update own_limits l set (excluded_until, excluded_at, exclusion) = (other.excluded_until, other.excluded_at, other.exclusion)
+    from (select * from own_limits o where o.own_limits_id = any (v_found) and o.excluded_until is not null
+      order by o.excluded_until desc limit 1) other
+    where l.own_limits_id = v_all and (other.excluded_until > l.excluded_until or l.excluded_until is null);
+    insert into spending_limits as s (own_limits_id, period, limit_paise)
+      select v_all, o.period, min(o.limit_paise) from spending_limits o where o.own_limits_id = any (v_found[2:]) group by o.period
+      on conflict (own_limits_id, period) do update
+        set limit_paise = excluded.limit_paise, raise_asked_at = null, raise_to_paise = null
+        where excluded.limit_paise < s.limit_paise;
+    update own_limits_accounts set own_limits_id = v_all where own_limits_id = any (v_found[2:]);
+    update own_limits_numbers set own_limits_id = v_all where own_limits_id = any (v_found[2:]);
+  end if;
+  insert into own_limits_accounts (user_id, own_limits_id) values (p_user_id, v_all) on conflict do nothing;
+  insert into own_limits_numbers (number_hash, own_limits_id) select unnest(p_number_hashes), v_all on conflict do nothing;
+  return v_all;
+end $$;

@@ -1,0 +1,113 @@
+import type { Exclusion, LimitPeriod, RefusalDetails } from '@ekbid/domain';
+import type { RefusalTexts } from './admin-refusals.ts';
+
+const dateText = (at: RefusalDetails[string] | undefined) =>
+  new Date(String(at)).toLocaleString('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+
+const per: Readonly<Record<LimitPeriod, string>> = { day: 'a day', week: 'a week', month: 'a month' };
+const renews: Readonly<Record<LimitPeriod, string>> = {
+  day: 'at midnight',
+  week: 'on Monday',
+  month: 'on the first of the month',
+};
+const perOf = (period: RefusalDetails[string] | undefined) => per[period as LimitPeriod];
+const renewsOf = (period: RefusalDetails[string] | undefined) => renews[period as LimitPeriod];
+
+/** Refusals about the limits that people set for themselves. */
+export const limitRefusals = {
+  excluded: ({ until }) => `As you asked, you cannot bid before ${dateText(until)} (Indian time). Nothing was charged.`,
+  spending_limit_reached: ({ period, limit, left }) =>
+    left === '0'
+      ? `Your own limit of ₹${limit} ${perOf(period)} is used up. It renews ${renewsOf(period)}. Nothing was charged.`
+      : `Your own limit of ₹${limit} ${perOf(period)} leaves ₹${left}. It renews ${renewsOf(period)}. Nothing was charged.`,
+  limit_amount: ({ least, most }) => `A limit can be from ₹${least} to ₹${most}.`,
+  limit_raise_waits: ({ from }) => `You can confirm this from ${dateText(from)} (Indian time).`,
+  exclusion_shorter: () => 'You are away for longer than that already. A break can be made longer, but not shorter.',
+} satisfies Partial<RefusalTexts>;
+
+/** On the page of one's account. */
+const own = {
+  title: 'Limits and breaks',
+  lead: 'Decide how much you spend at most, over all auctions. A lower limit holds at once. A higher one, or none, takes 24 hours, and then you confirm it.',
+  loading: 'Your limits are loading',
+  loadFailed: 'Your limits could not be shown',
+  failed: 'Nothing was changed',
+  periods: {
+    day: { label: 'Each day', set: 'Set the limit of a day', spent: (amount: string) => `₹${amount} spent today` },
+    week: {
+      label: 'Each week',
+      set: 'Set the limit of a week',
+      spent: (amount: string) => `₹${amount} spent this week`,
+    },
+    month: {
+      label: 'Each month',
+      set: 'Set the limit of a month',
+      spent: (amount: string) => `₹${amount} spent this month`,
+    },
+  },
+  none: 'No limit',
+  left: (amount: string) => `₹${amount} left`,
+  renews: { day: 'Renews at midnight', week: 'Renews on Monday', month: 'Renews on the first' },
+  set: 'Set',
+  change: 'Change',
+  cancel: 'Cancel',
+  save: 'Save',
+  remove: 'Remove the limit',
+  amount: 'Limit',
+  amountHint: 'A higher limit than now can be confirmed after 24 hours.',
+  raise: {
+    to: (amount: string) => `You asked for ₹${amount}.`,
+    none: 'You asked to remove this limit.',
+    from: (time: string) => `You can confirm it from ${time}.`,
+    until: (time: string) => `You can confirm it until ${time}. If you do not, your limit stays as it is.`,
+    confirm: 'Confirm',
+    keep: (amount: string) => `Keep ₹${amount}`,
+  },
+  saved: {
+    lower: 'Your limit holds from now on',
+    asked: 'Noted. You can confirm it after 24 hours',
+    confirmed: 'Your limit was changed',
+    kept: 'Your limit stays as it is',
+  },
+  break: {
+    title: 'Take a break',
+    lead: 'Until its end you cannot pay for bids, in any auction and with any account of your mobile number. Nobody can end it early, and neither can we.',
+    stays:
+      'Bids you placed stand, payments under way end as usual, and prizes can still be claimed. You get no reminders.',
+    choose: 'How long',
+    begin: 'Continue',
+    longer: 'Make it longer',
+    running: (until: string) => `You are away until ${until}`,
+    since: (time: string) => `Since ${time}. You asked for this yourself, and it cannot be ended early.`,
+    ask: (length: string) => `No bids for ${length}?`,
+    ends: (time: string) => `It begins now and ends at ${time}.`,
+    understood: 'I understand that nobody can end this early',
+    confirm: 'Begin now',
+    begun: 'Your break has begun',
+    help: 'Do you need to talk to somebody? Tele-MANAS listens at 14416, free and at any hour.',
+  },
+  lengths: {
+    day: '24 hours',
+    week: '7 days',
+    month: '30 days',
+    half_year: '6 months',
+    year: '1 year',
+    five_years: '5 years',
+  } satisfies Record<Exclusion, string>,
+};
+
+/** Beside the pay button. */
+const note = {
+  left: {
+    day: (left: string, limit: string) => `₹${left} of your ₹${limit} for today is left.`,
+    week: (left: string, limit: string) => `₹${left} of your ₹${limit} for this week is left.`,
+    month: (left: string, limit: string) => `₹${left} of your ₹${limit} for this month is left.`,
+  },
+  away: (until: string) => `As you asked, you cannot bid before ${until}.`,
+  hour: (bids: string, spent: string, minutes: string) =>
+    `You placed ${bids} bids for ₹${spent} within ${minutes} minutes.`,
+  calm: 'There is no hurry: it is fine to stop here.',
+  link: 'Limits and breaks',
+};
+
+export const limits = { limitRefusals, own, note };

@@ -1,0 +1,105 @@
+import type { LimitPeriod, RefusalDetails } from '@ekbid/domain';
+import type { LimitTexts } from '../texts.ts';
+
+const dateText = (at: RefusalDetails[string] | undefined) =>
+  new Date(String(at)).toLocaleString('hi-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+
+const per: Readonly<Record<LimitPeriod, string>> = { day: 'रोज़ की', week: 'हफ़्ते की', month: 'महीने की' };
+const renews: Readonly<Record<LimitPeriod, string>> = {
+  day: 'आधी रात को',
+  week: 'सोमवार को',
+  month: 'महीने की पहली तारीख़ को',
+};
+const perOf = (period: RefusalDetails[string] | undefined) => per[period as LimitPeriod];
+const renewsOf = (period: RefusalDetails[string] | undefined) => renews[period as LimitPeriod];
+
+/** Refusals about the limits that people set for themselves. */
+const limitRefusals: LimitTexts['limitRefusals'] = {
+  excluded: ({ until }) =>
+    `जैसा आपने कहा था, ${dateText(until)} (भारतीय समय) से पहले आप बोली नहीं लगा सकते। कोई पैसा नहीं कटा।`,
+  spending_limit_reached: ({ period, limit, left }) =>
+    left === '0'
+      ? `आपकी अपनी ${perOf(period)} ₹${limit} की सीमा पूरी हो गई है। यह ${renewsOf(period)} फिर से शुरू होगी। कोई पैसा नहीं कटा।`
+      : `आपकी अपनी ${perOf(period)} ₹${limit} की सीमा में ₹${left} बचे हैं। यह ${renewsOf(period)} फिर से शुरू होगी। कोई पैसा नहीं कटा।`,
+  limit_amount: ({ least, most }) => `सीमा ₹${least} से ₹${most} तक हो सकती है।`,
+  limit_raise_waits: ({ from }) => `आप ${dateText(from)} (भारतीय समय) से इसकी पुष्टि कर सकते हैं।`,
+  exclusion_shorter: () => 'आपका विराम पहले से इससे लंबा है। विराम बढ़ाया जा सकता है, घटाया नहीं।',
+};
+
+/** On the page of one's account. */
+const own: LimitTexts['own'] = {
+  title: 'सीमाएँ और विराम',
+  lead: 'तय करें कि सभी नीलामियों में मिलाकर आप ज़्यादा से ज़्यादा कितना खर्च करेंगे। कम की हुई सीमा तुरंत लागू होती है। सीमा बढ़ाने या हटाने में 24 घंटे लगते हैं, फिर आपको पुष्टि करनी होती है।',
+  loading: 'आपकी सीमाएँ आ रही हैं',
+  loadFailed: 'आपकी सीमाएँ नहीं दिखाई जा सकीं',
+  failed: 'कुछ नहीं बदला',
+  periods: {
+    day: { label: 'हर दिन', set: 'दिन की सीमा तय करें', spent: (amount: string) => `आज ₹${amount} खर्च हुए` },
+    week: { label: 'हर हफ़्ते', set: 'हफ़्ते की सीमा तय करें', spent: (amount: string) => `इस हफ़्ते ₹${amount} खर्च हुए` },
+    month: { label: 'हर महीने', set: 'महीने की सीमा तय करें', spent: (amount: string) => `इस महीने ₹${amount} खर्च हुए` },
+  },
+  none: 'कोई सीमा नहीं',
+  left: (amount: string) => `₹${amount} बचे हैं`,
+  renews: { day: 'आधी रात को फिर शुरू', week: 'सोमवार को फिर शुरू', month: 'पहली तारीख़ को फिर शुरू' },
+  set: 'तय करें',
+  change: 'बदलें',
+  cancel: 'रहने दें',
+  save: 'सहेजें',
+  remove: 'सीमा हटाएँ',
+  amount: 'सीमा',
+  amountHint: 'अभी से ज़्यादा सीमा की पुष्टि 24 घंटे बाद की जा सकती है।',
+  raise: {
+    to: (amount: string) => `आपने ₹${amount} की सीमा माँगी है।`,
+    none: 'आपने यह सीमा हटाने को कहा है।',
+    from: (time: string) => `आप ${time} से इसकी पुष्टि कर सकते हैं।`,
+    until: (time: string) => `आप ${time} तक इसकी पुष्टि कर सकते हैं। नहीं करेंगे, तो सीमा वैसी ही रहेगी।`,
+    confirm: 'पुष्टि करें',
+    keep: (amount: string) => `₹${amount} ही रखें`,
+  },
+  saved: {
+    lower: 'आपकी सीमा अब से लागू है',
+    asked: 'दर्ज हो गया। 24 घंटे बाद आप पुष्टि कर सकते हैं',
+    confirmed: 'आपकी सीमा बदल गई',
+    kept: 'आपकी सीमा वैसी ही रहेगी',
+  },
+  break: {
+    title: 'विराम लें',
+    lead: 'विराम खत्म होने तक आप किसी भी नीलामी में, अपने मोबाइल नंबर के किसी भी खाते से बोली का भुगतान नहीं कर सकेंगे। इसे समय से पहले कोई खत्म नहीं कर सकता, हम भी नहीं।',
+    stays:
+      'आपकी लगी हुई बोलियाँ बनी रहेंगी, चल रहे भुगतान हमेशा की तरह पूरे होंगे, और इनाम लिए जा सकेंगे। आपको याद दिलाने वाले संदेश नहीं भेजे जाएँगे।',
+    choose: 'कितने समय के लिए',
+    begin: 'आगे बढ़ें',
+    longer: 'विराम बढ़ाएँ',
+    running: (until: string) => `आप ${until} तक विराम पर हैं`,
+    since: (time: string) => `${time} से। यह आपने खुद माँगा था, और इसे समय से पहले खत्म नहीं किया जा सकता।`,
+    ask: (length: string) => `${length} तक कोई बोली नहीं?`,
+    ends: (time: string) => `विराम अभी शुरू होगा और ${time} पर खत्म होगा।`,
+    understood: 'मुझे पता है कि इसे समय से पहले कोई खत्म नहीं कर सकता',
+    confirm: 'अभी शुरू करें',
+    begun: 'आपका विराम शुरू हो गया',
+    help: 'किसी से बात करना चाहते हैं? टेली-मानस 14416 पर हर समय, मुफ़्त आपकी बात सुनता है।',
+  },
+  lengths: {
+    day: '24 घंटे',
+    week: '7 दिन',
+    month: '30 दिन',
+    half_year: '6 महीने',
+    year: '1 साल',
+    five_years: '5 साल',
+  },
+};
+
+/** Beside the pay button. */
+const note: LimitTexts['note'] = {
+  left: {
+    day: (left: string, limit: string) => `आज के लिए आपकी ₹${limit} की सीमा में से ₹${left} बचे हैं।`,
+    week: (left: string, limit: string) => `इस हफ़्ते के लिए आपकी ₹${limit} की सीमा में से ₹${left} बचे हैं।`,
+    month: (left: string, limit: string) => `इस महीने के लिए आपकी ₹${limit} की सीमा में से ₹${left} बचे हैं।`,
+  },
+  away: (until: string) => `जैसा आपने कहा था, आप ${until} से पहले बोली नहीं लगा सकते।`,
+  hour: (bids: string, spent: string, minutes: string) => `आपने ${minutes} मिनट में ₹${spent} की ${bids} बोलियाँ लगाईं।`,
+  calm: 'कोई जल्दी नहीं है: यहाँ रुक जाना भी ठीक है।',
+  link: 'सीमाएँ और विराम',
+};
+
+export const limits: LimitTexts = { limitRefusals, own, note };

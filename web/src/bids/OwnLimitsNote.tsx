@@ -1,0 +1,62 @@
+import { href, type OwnLimits, pages } from '@ekbid/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../texts/use-texts.ts';
+import { serverNow } from '../api/server-time.ts';
+import { formatAmount, formatCount, useMomentText } from '../ui/Figures.tsx';
+import { ownLimitsQuery } from '../limits/limits-queries.ts';
+
+/** After so many paid bids within an hour, and after each so many more, the panel says what was spent. */
+const bidsToANotice = 5;
+
+/** Below the pay button: what is left of one's own limits, a break, and after many bids a calm word. */
+export function OwnLimitsNote({ onExcluded }: { onExcluded: (excluded: boolean) => void }) {
+  const { note } = useTexts('limits');
+  const momentText = useMomentText('moment');
+  const { data } = useQuery(ownLimitsQuery);
+  const excluded = data?.exclusion != null;
+  useEffect(() => onExcluded(excluded), [excluded, onExcluded]);
+  if (!data) return null;
+
+  const { exclusion, lastHour } = data;
+  const tightest = tightestOf(data);
+  if (exclusion) return <Note>{note.away(momentText(exclusion.until))}</Note>;
+  return (
+    <>
+      {lastHour.since !== null && lastHour.bids > 0 && lastHour.bids % bidsToANotice === 0 && (
+        <Note>
+          {note.hour(
+            formatCount(lastHour.bids),
+            formatAmount(lastHour.spent),
+            formatCount(minutesSince(lastHour.since)),
+          )}{' '}
+          {note.calm}
+        </Note>
+      )}
+      {tightest && <Note>{note.left[tightest.period](formatAmount(tightest.left), formatAmount(tightest.limit))}</Note>}
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  const { note } = useTexts('limits');
+  return (
+    <p role="status" className="mt-4 rounded-control bg-sunken px-3.5 py-2 text-small text-ink-soft">
+      {children}{' '}
+      <Link to={`${href(pages.profile)}#limits`} className="text-accent underline underline-offset-4">
+        {note.link}
+      </Link>
+    </p>
+  );
+}
+
+/** The limit that leaves least. */
+function tightestOf({ limits }: OwnLimits) {
+  const [least] = limits
+    .flatMap(({ limit, left, period }) => (limit === null || left === null ? [] : [{ limit, left, period }]))
+    .sort((one, other) => one.left - other.left);
+  return least;
+}
+
+const minutesSince = (since: string) => Math.max(1, Math.ceil((serverNow() - Date.parse(since)) / 60_000));

@@ -1,0 +1,87 @@
+import { excludeMyself, type OwnLimits } from '@ekbid/contract';
+import { type Exclusion, exclusionEnd, exclusions } from '@ekbid/domain';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { serverNow } from '../api/server-time.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Select } from '../ui/Field.tsx';
+import { useMomentText } from '../ui/Figures.tsx';
+import { useLimitChange } from './limits-queries.ts';
+
+/** A break or an exclusion: the one that lasts, and a way to begin one or to make it longer. */
+export function BreakPart({ exclusion: present }: Pick<OwnLimits, 'exclusion'>) {
+  const { own } = useTexts('limits');
+  const texts = own.break;
+  const momentText = useMomentText('moment');
+  const possible = exclusions.filter(
+    (each) => !present || exclusionEnd(each, new Date(serverNow())) > new Date(present.until),
+  );
+  const [chosen, setChosen] = useState<Exclusion | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [first] = possible;
+  const exclusion = chosen !== null && possible.includes(chosen) ? chosen : first;
+
+  return (
+    <section className="flex flex-col gap-4">
+      <div>
+        <h3 className="font-medium">{present ? texts.running(momentText(present.until)) : texts.title}</h3>
+        <p className="mt-1 text-ink-soft">{present ? texts.since(momentText(present.since)) : texts.lead}</p>
+        <p className="mt-1 text-small text-ink-soft">{texts.stays}</p>
+      </div>
+      {exclusion && (
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+          <Select
+            label={present ? texts.longer : texts.choose}
+            value={exclusion}
+            onChange={({ target }) => setChosen(exclusions.find((each) => each === target.value) ?? null)}
+            options={possible.map((value) => ({ value, label: own.lengths[value] }))}
+          />
+          <Button look="secondary" onClick={() => setAsking(true)}>
+            {texts.begin}
+          </Button>
+        </div>
+      )}
+      <p className="text-small text-ink-soft">{texts.help}</p>
+      {exclusion && (
+        <Dialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={texts.ask(own.lengths[exclusion])}
+          description={texts.ends(momentText(exclusionEnd(exclusion, new Date(serverNow())).toISOString()))}
+        >
+          <Confirmation exclusion={exclusion} onClose={() => setAsking(false)} />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Confirmation({ exclusion, onClose }: { exclusion: Exclusion; onClose: () => void }) {
+  const { own } = useTexts('limits');
+  const { mutate, isPending } = useLimitChange();
+  const [understood, setUnderstood] = useState(false);
+  const begin = () =>
+    mutate({ send: () => call(excludeMyself, { body: { exclusion } }), done: own.break.begun }, { onSuccess: onClose });
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-ink-soft">{own.break.lead}</p>
+      <Checkbox
+        label={own.break.understood}
+        checked={understood}
+        onChange={({ target }) => setUnderstood(target.checked)}
+      />
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <Button busy={isPending} disabled={!understood} onClick={begin}>
+          {own.break.confirm}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          {own.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

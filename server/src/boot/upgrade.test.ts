@@ -33,7 +33,12 @@ test('it keeps every row, and what each one said', async () => {
     const columns = Object.keys(rows[0] ?? {});
     const told = (row: Row) => JSON.stringify(columns.map((column) => row[column]));
     expect(rows.length, `rows of ${table} before`).toBeGreaterThan(0);
-    expect((after.get(table) ?? []).map(told).sort(), table).toEqual(rows.map(told).sort());
+    // A migration may add rows of its own, such as a further kind of settings.
+    const kept = new Set((after.get(table) ?? []).map(told));
+    expect(
+      rows.map(told).filter((row) => !kept.has(row)),
+      `lost from ${table}`,
+    ).toEqual([]);
   }
 });
 

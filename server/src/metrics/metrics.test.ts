@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { listenSomewhere, openStream } from '../live/testing/live-stream.ts';
 import { confirmedPerson } from '../mail/testing/refunds.ts';
+import { PushBrowser } from '../notifications/testing/push-browser.ts';
 import { oweRefunds } from '../refunds/owe-refunds.ts';
 import { useSite } from '../pages/testing/site.ts';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
@@ -139,7 +140,7 @@ describe('what is under way', () => {
   });
 
   // proves metrics.news
-  test('mails and text messages about a result are counted by how they ended', async () => {
+  test('mails, text messages and pushes about a result are counted by how they ended', async () => {
     const [asha, ravi, uma, admin] = [
       ...(await Promise.all([confirmedPerson(app), confirmedPerson(app)])),
       ...(await Promise.all([signIn(app), signIn(app, { role: 'ADMIN' })])),
@@ -151,6 +152,9 @@ describe('what is under way', () => {
       [uma, 9],
     ] as const)
       await bid(app, person, auctionId, amount);
+    await asha.browser.call(contract.subscribePush, {
+      body: new PushBrowser('https://fcm.googleapis.com').subscription,
+    });
     const before = await waitingNow();
     const news = async () => {
       const now = [...(await waitingNow())].filter(([series]) => series.startsWith('ekbid_news'));
@@ -159,13 +163,18 @@ describe('what is under way', () => {
     };
     await admin.browser.call(contract.deleteAuction, { params: { auctionId } });
     await runDue(app.deps, 'record-notifications');
-    expect(await news()).toEqual({ 'ekbid_news_mails{state="waiting"}': 2, 'ekbid_news_sms{state="waiting"}': 1 });
+    expect(await news()).toEqual({
+      'ekbid_news_mails{state="waiting"}': 2,
+      'ekbid_news_sms{state="waiting"}': 1,
+      'ekbid_news_pushes{state="waiting"}': 1,
+    });
     app.deps.mailer.ends.push('unknown', 'refused');
-    for (const channel of ['email', 'sms']) await runDue(app.deps, `deliver-${channel}`);
+    for (const channel of contract.notificationChannels) await runDue(app.deps, `deliver-${channel}`);
     expect(await news()).toEqual({
       'ekbid_news_mails{state="unknown_last_day"}': 1,
       'ekbid_news_mails{state="failed_last_day"}': 1,
       'ekbid_news_sms{state="sent_last_day"}': 1,
+      'ekbid_news_pushes{state="sent_last_day"}': 1,
     });
     await setClock(app.db, { aheadMs: 25 * 60 * 60_000 });
     expect(await news()).toEqual({});

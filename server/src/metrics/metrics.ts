@@ -18,6 +18,10 @@ export type Waiting = {
   readonly newsSmsSent: number;
   readonly newsSmsUnknown: number;
   readonly newsSmsFailed: number;
+  readonly newsPushesWaiting: number;
+  readonly newsPushesSent: number;
+  readonly newsPushesUnknown: number;
+  readonly newsPushesFailed: number;
   readonly operatorTasks: number;
   readonly jobsReady: number;
   readonly jobsLater: number;
@@ -168,6 +172,14 @@ type Count = keyof Waiting;
 /** `of` is one count, or one for each state. */
 type Measured = { readonly name: string; readonly help: string; readonly of: Count | Readonly<Record<string, Count>> };
 
+const byEnd = <Message extends 'Mails' | 'Sms' | 'Pushes'>(message: Message) =>
+  ({
+    waiting: `news${message}Waiting`,
+    sent_last_day: `news${message}Sent`,
+    unknown_last_day: `news${message}Unknown`,
+    failed_last_day: `news${message}Failed`,
+  }) as const;
+
 const measured: readonly Measured[] = [
   { name: 'ekbid_holds', help: 'Slots reserved by people who are paying', of: 'holds' },
   { name: 'ekbid_payments_waiting', help: 'Paid orders that are neither a bid nor a refund yet', of: 'paidOrders' },
@@ -182,22 +194,17 @@ const measured: readonly Measured[] = [
   {
     name: 'ekbid_news_mails',
     help: 'E-mails about notifications, by state: waiting, or ended in the last 24 hours: sent, unknown (may have arrived), failed',
-    of: {
-      waiting: 'newsMailsWaiting',
-      sent_last_day: 'newsMailsSent',
-      unknown_last_day: 'newsMailsUnknown',
-      failed_last_day: 'newsMailsFailed',
-    },
+    of: byEnd('Mails'),
   },
   {
     name: 'ekbid_news_sms',
     help: 'Text messages about notifications and refunds, by state, as ekbid_news_mails',
-    of: {
-      waiting: 'newsSmsWaiting',
-      sent_last_day: 'newsSmsSent',
-      unknown_last_day: 'newsSmsUnknown',
-      failed_last_day: 'newsSmsFailed',
-    },
+    of: byEnd('Sms'),
+  },
+  {
+    name: 'ekbid_news_pushes',
+    help: 'Notifications pushed to browsers, by state, as ekbid_news_mails',
+    of: byEnd('Pushes'),
   },
   { name: 'ekbid_operator_tasks_open', help: 'Open operator tasks', of: 'operatorTasks' },
   {

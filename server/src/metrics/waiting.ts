@@ -1,3 +1,4 @@
+import { notificationChannels } from '@ekbid/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
@@ -34,10 +35,11 @@ export function waitingReader({ db, log }: Pick<Deps, 'db' | 'log'>, { freshMs =
   };
 }
 
+const newsNames = { email: 'mails', sms: 'sms', push: 'pushes' } as const;
 const newsCounts = sql.join(
-  (['email', 'sms'] as const).flatMap((channel) =>
+  notificationChannels.flatMap((channel) =>
     (['waiting', 'sent', 'unknown', 'refused'] as const).map((state) => {
-      const name = `news_${channel === 'email' ? 'mails' : 'sms'}_${state === 'refused' ? 'failed' : state}`;
+      const name = `news_${newsNames[channel]}_${state === 'refused' ? 'failed' : state}`;
       return sql`count(*) filter (where channel = ${channel} and state = ${state}) as ${sql.ref(name)}`;
     }),
   ),

@@ -86,8 +86,8 @@ export const notifications = {
     /** The button below the table. */
     push: {
       title: 'Push on this device',
-      off: 'Read the news on your screen, even while EkBid is closed.',
-      on: 'This device shows your news until you sign out. What goes there is in the column “Push”.',
+      off: 'See on your screen when you win or your auction is decided, even while EkBid is closed.',
+      on: 'Your news appears on this device until you sign out. The column “Push” says which.',
       denied:
         'Your browser blocks notifications from EkBid. Allow them in its settings for this site, and come back here.',
       unsupported:

@@ -33,7 +33,7 @@ const onlyOutside: readonly NotificationTopic[] = ['refund', 'security'];
 export function NotificationChoices({ emailConfirmed }: { emailConfirmed: boolean }) {
   const texts = useTexts('notifications').choices;
   const { data: choices } = useSuspenseQuery(choicesQuery);
-  const cell = 'px-2 py-1 text-center';
+  const cell = 'py-1 text-center';
 
   return (
     <>
@@ -46,11 +46,11 @@ export function NotificationChoices({ emailConfirmed }: { emailConfirmed: boolea
               <th scope="col" className="py-2 font-medium">
                 {texts.topic}
               </th>
-              <th scope="col" className={`${cell} font-medium`}>
+              <th scope="col" className={`${cell} px-1 font-medium`}>
                 {texts.inApp}
               </th>
               {notificationChannels.map((channel) => (
-                <th key={channel} scope="col" className={`${cell} font-medium`}>
+                <th key={channel} scope="col" className={`${cell} px-1 font-medium`}>
                   {texts.channels[channel]}
                 </th>
               ))}

@@ -87,7 +87,7 @@ export const notifications = {
     push: {
       title: 'Push on this device',
       off: 'See on your screen when you win or your auction is decided, even while EkBid is closed.',
-      on: 'Your news appears on this device until you sign out. The column “Push” says which.',
+      on: 'Your news appears on this device while you are signed in here. The column “Push” says which.',
       denied:
         'Your browser blocks notifications from EkBid. Allow them in its settings for this site, and come back here.',
       unsupported:

@@ -70,7 +70,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 test('switches this browser on, with the server’s key, and off again', async () => {
   const sent = show();
   await press('Switch on');
-  await screen.findByText(/^Your news appears on this device until you sign out/);
+  await screen.findByText(/^Your news appears on this device while you are signed in/);
   expect(sent.find(({ route }) => route === 'POST /notifications/push')?.body).toEqual(json);
   await press('Switch off');
   await screen.findByRole('button', { name: 'Switch on' });

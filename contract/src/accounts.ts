@@ -113,6 +113,22 @@ export const login = endpoint('POST /auth/login', {
   reply: reply(session),
 });
 
+export const sendLoginCode = endpoint('POST /auth/send-login-code', {
+  access: 'public',
+  summary: 'Send a one-time code to sign in with to the number of an account; answers alike where there is none',
+  body: z.object({ phone: field, proof: field }).check(obeys(({ phone }) => checkSignUpMobile(phone))),
+  reply: codeReply,
+});
+
+export const loginByCode = endpoint('POST /auth/login-by-code', {
+  access: 'public',
+  summary: 'Sign in by the code sent for it, without the password; never an administrator',
+  body: z
+    .object({ phone: field, otp: field, remember: z._default(z.boolean(), false) })
+    .check(obeys(({ phone, otp }) => (checkSignUpMobile(phone), checkOtp(otp)))),
+  reply: reply(session),
+});
+
 export const logout = endpoint('POST /auth/logout', { access: 'public', summary: 'Sign out', reply: doneReply });
 
 export const getMe = endpoint('GET /auth/me', {
@@ -204,6 +220,13 @@ export const changeName = endpoint('PATCH /users/me', {
   summary: 'Change own name, everywhere it is shown',
   // The server applies `readName`, because it needs the present name: that one may stay although newer rules forbid it.
   body: z.object({ firstName: field, lastName: field }),
+  reply: reply(session),
+});
+
+export const changeMobile = endpoint('PATCH /users/me/mobile', {
+  access: 'bidder',
+  summary: 'Change own mobile number, once the present and the new one were verified in this browser; signs out elsewhere',
+  body: z.object({ mobileNumber: field }).check(obeys(({ mobileNumber }) => checkSignUpMobile(mobileNumber))),
   reply: reply(session),
 });
 

@@ -15,6 +15,7 @@ import { checkPresentPassword, wrongPassword } from '../sessions/passwords.ts';
 import { lockUser, lockPassword, person, sessionId } from '../sessions/sessions.queries.ts';
 import { endOneSession, endOtherSessions, endSessionsOf } from '../sessions/sessions.ts';
 import { isEmailTaken, lockEmail } from './accounts.queries.ts';
+import { changeMobile } from './change-mobile.ts';
 import { toSession, normalEmail } from './user-fields.ts';
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
@@ -42,6 +43,17 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ body, caller, request, texts }) => ({
       message: texts.messages.emailChanged,
       data: toSession(await changeEmail(deps, caller, body, request.ip)),
+    }),
+    perAddress(100),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.changeMobile,
+    async ({ body, caller, request, texts }) => ({
+      message: texts.replies.mobileChanged,
+      data: toSession(await changeMobile(deps, caller, body.mobileNumber, originOf(deps, request).visitorHash)),
     }),
     perAddress(100),
   );

@@ -23,6 +23,13 @@ import { SmsEndUnknown } from '../sms/sms-sender.ts';
 import { type Consents, recordConsents } from './consents.ts';
 import { insertUser, isEmailTaken, lockEmail } from './accounts.queries.ts';
 import { toSession, readUserFields } from './user-fields.ts';
+import {
+  consumeVerification,
+  findVerification,
+  lockNumber,
+  lockVerification,
+  notVerified,
+} from './verified-numbers.ts';
 
 export function signUpRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
@@ -156,40 +163,8 @@ async function checkEmailRefusals(db: Db, mobileNumber: string): Promise<void> {
   if ((await countEmailRefusals(db, mobileNumber)) >= emailRefusalsADay) checkWait('email_taken_limit', 24 * 60);
 }
 
-function notVerified(): Refusal {
-  return new Refusal('mobile_not_verified', { field: 'mobileNumber' });
-}
-
 async function deleteChallenge(db: Db, otpChallengeId: number): Promise<void> {
   await db.deleteFrom('otpChallenges').where('otpChallengeId', '=', otpChallengeId).execute();
-}
-
-type Verified = { readonly mobileNumber: string; readonly visitorHash: Buffer };
-
-function latestVerification(db: Db, { mobileNumber, visitorHash }: Verified) {
-  return db
-    .selectFrom('otpChallenges')
-    .where('mobileNumber', '=', mobileNumber)
-    .where('visitorHash', '=', visitorHash)
-    .where('purpose', '=', 'sign-up')
-    .where('verifiedAt', '>', sql<Date>`game_clock() - interval '30 minutes'`)
-    .orderBy('otpChallengeId', 'desc')
-    .limit(1)
-    .select(['otpChallengeId', 'consumedAt']);
-}
-
-/** The number's verification in this browser within the last 30 minutes, used up or not. */
-function findVerification(db: Db, verified: Verified) {
-  return latestVerification(db, verified).executeTakeFirst();
-}
-
-function lockVerification(db: Db, verified: Verified) {
-  return latestVerification(db, verified).forUpdate().executeTakeFirst();
-}
-
-/** Keeps other sign-ups with this number waiting until this transaction ends. */
-async function lockNumber(db: Db, mobileNumber: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${mobileNumber}`}, 0))`.execute(db);
 }
 
 /** How often, within a day, a sign-up with this number learned that an address has an account. */
@@ -198,15 +173,6 @@ async function countEmailRefusals(db: Db, mobileNumber: string): Promise<number>
     select coalesce(sum(email_refusals), 0)::int as refusals from otp_challenges
     where mobile_number = ${mobileNumber} and sent_at > game_clock() - interval '1 day'`.execute(db);
   return rows[0]?.refusals ?? 0;
-}
-
-/** Uses up a locked verification. */
-async function consumeVerification(db: Db, otpChallengeId: number): Promise<void> {
-  await db
-    .updateTable('otpChallenges')
-    .where('otpChallengeId', '=', otpChallengeId)
-    .set({ consumedAt: sql<Date>`game_clock()` })
-    .execute();
 }
 
 async function countEmailRefusal(db: Db, otpChallengeId: number): Promise<void> {

@@ -8,6 +8,7 @@ import { confirmEmailRoutes } from '../accounts/confirm-email.routes.ts';
 import { passwordRoutes } from '../accounts/password.routes.ts';
 import { profileRoutes } from '../accounts/profile.routes.ts';
 import { signInRoutes } from '../accounts/sign-in.routes.ts';
+import { codeSignInRoutes } from '../accounts/code-sign-in.routes.ts';
 import { consentRoutes } from '../accounts/consents.routes.ts';
 import { signUpRoutes } from '../accounts/sign-up.routes.ts';
 import { authorize } from '../sessions/authorize.ts';
@@ -64,6 +65,7 @@ const features = [
   signUpRoutes,
   consentRoutes,
   signInRoutes,
+  codeSignInRoutes,
   confirmEmailRoutes,
   passwordRoutes,
   profileRoutes,

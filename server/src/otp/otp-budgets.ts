@@ -2,7 +2,7 @@ import { type Budget, minutesUntilRoom } from '../budgets.ts';
 
 export const otpMinutes = 5;
 
-/** What a code is for: it works for nothing else. */
+/** What a code is for: it works for nothing else. One to reset the password also signs in without a new one. */
 export type OtpPurpose = 'sign-up' | 'reset-password';
 
 /** A code sent within the last day: to the number in question, or from the browser that asks now. */

@@ -1,7 +1,6 @@
-import { type UserData, href, pages } from '@ekbid/contract';
+import type { UserData } from '@ekbid/contract';
 import { maskName } from '@ekbid/domain';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -55,20 +54,16 @@ export function EmailEntry({ person: { email, emailConfirmed } }: { person: User
   );
 }
 
-export function MobileEntry({ mobileNumber }: { mobileNumber: string }) {
+const { load: loadMobileForm } = fetchedPart(async () => (await import('./MobileForm.tsx')).MobileForm);
+
+export function MobileEntry({ mobileNumber, isBidder }: { mobileNumber: string; isBidder: boolean }) {
   const { mobile } = useTexts('accounts').profile;
   return (
     <ProfileEntry
       label={mobile.label}
       value={<span className="figures">{mobileNumber}</span>}
-      note={
-        <>
-          {mobile.why}{' '}
-          <Link to={href(pages.contact)} className="text-accent underline underline-offset-4">
-            {mobile.contact}
-          </Link>
-        </>
-      }
+      note={isBidder && mobile.why}
+      {...(isBidder && { change: mobile.change, loadForm: loadMobileForm })}
     />
   );
 }

@@ -65,7 +65,7 @@ function ProfileView({ session: { userData: person, userRole: role, secondFactor
         <Card padded={false} className="divide-y divide-hairline">
           <NameEntry person={person} isBidder={role === 'USER'} />
           <EmailEntry person={person} />
-          <MobileEntry mobileNumber={person.mobileNumber} />
+          <MobileEntry mobileNumber={person.mobileNumber} isBidder={role === 'USER'} />
           <PasswordEntry />
           {role === 'ADMIN' && !isSettingUp && (
             <Loadable loading={<Skeleton className="m-6 h-16" />}>

@@ -9,7 +9,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
 import { type ResetState, sentCodeIn } from './history-state.ts';
-import { MobileInput } from './one-time-code-fields.tsx';
+import { MobileInput } from '../forms/one-time-code-fields.tsx';
 import { useSendResetCode } from './one-time-code.ts';
 
 /** The first step asks for the mobile number. People who are signed in may also have forgotten their password. */

@@ -16,9 +16,10 @@ import { PasswordInput, TextInput } from '../ui/Field.tsx';
 import { useClock, useNow } from '../ui/clock.ts';
 import { toast } from '../ui/toast.ts';
 import { AccountPanel } from './AccountPanel.tsx';
+import { CodeLoginForm } from './CodeLoginForm.tsx';
 import { pathAfterLogin, type ReturnState } from './history-state.ts';
 import { pauseAfter } from './one-time-code.ts';
-import { BesideButton, OneTimeCodeInput } from './one-time-code-fields.tsx';
+import { BesideButton, OneTimeCodeInput } from '../forms/one-time-code-fields.tsx';
 import { useSession, changeSession } from './session.ts';
 
 export function LoginPage() {
@@ -26,6 +27,7 @@ export function LoginPage() {
   const { navigation } = useTexts();
   const session = useSession();
   const state = useLocation().state as ReturnState;
+  const [byCode, setByCode] = useState(false);
   if (session) return <Navigate to={pathAfterLogin(session, state)} replace />;
 
   return (
@@ -39,7 +41,10 @@ export function LoginPage() {
         </>
       }
     >
-      <LoginForm />
+      {byCode ? <CodeLoginForm /> : <LoginForm />}
+      <Button look="quiet" onClick={() => setByCode(!byCode)}>
+        {byCode ? login.byPassword : login.byCode}
+      </Button>
     </AccountPanel>
   );
 }

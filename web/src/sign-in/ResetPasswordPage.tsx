@@ -16,7 +16,7 @@ import { toast } from '../ui/toast.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { type ResetState, sentCodeIn, type SentCode, pathAfterLogin, type ReturnState } from './history-state.ts';
 import { pauseAfter, useSendResetCode } from './one-time-code.ts';
-import { BesideButton, OneTimeCodeInput } from './one-time-code-fields.tsx';
+import { BesideButton, OneTimeCodeInput } from '../forms/one-time-code-fields.tsx';
 import { changeSession } from './session.ts';
 
 /** The second step asks for the code and the new password. If no code has been sent, it redirects to the first step. */

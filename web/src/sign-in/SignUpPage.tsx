@@ -16,7 +16,7 @@ import { PasswordInput, TextInput } from '../ui/Field.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { pathAfterLogin, type ReturnState } from './history-state.ts';
-import { BesideButton, MobileInput, OneTimeCodeInput } from './one-time-code-fields.tsx';
+import { BesideButton, MobileInput, OneTimeCodeInput } from '../forms/one-time-code-fields.tsx';
 import { useOtp } from './one-time-code.ts';
 import { TermsLabel } from '../forms/TermsLabel.tsx';
 import { useSession, changeSession } from './session.ts';

@@ -1,4 +1,4 @@
-import { sendOtp, verifyOtp, forgotPassword, href, pages } from '@ekbid/contract';
+import { sendOtp, type sendLoginCode, verifyOtp, forgotPassword, href, pages } from '@ekbid/contract';
 import { checkSignUpMobile, otpDigits } from '@ekbid/domain';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -17,8 +17,10 @@ export function pauseAfter(sentAt: number, now: number): number {
   return Math.max(0, Math.ceil((sentAt + resendPauseMs - now) / 1000));
 }
 
+type CodeCall = typeof sendOtp | typeof forgotPassword | typeof sendLoginCode;
+
 /** Sends the one-time code of a mobile number, sends it again after a pause, and verifies it once. */
-export function useOtp() {
+export function useOtp(endpoint: CodeCall = sendOtp) {
   const now = useNow();
   const [sent, setSent] = useState<{ phone: string; at: number; digits: number } | null>(null);
   const [verifiedPhone, setVerifiedPhone] = useState<string | null>(null);
@@ -40,7 +42,7 @@ export function useOtp() {
       checkSignUpMobile(phone);
       setSending(true);
       try {
-        const { digits = otpDigits } = await askForCode(sendOtp, phone);
+        const { digits = otpDigits } = await askForCode(endpoint, phone);
         setSent({ phone, at: now, digits });
         setVerifiedPhone(null);
         verifying.current.clear();
@@ -95,7 +97,7 @@ export function useSendResetCode() {
  * Asks for a code. After many requests the server first demands a proof of work: a worker computes it, and the call is
  * repeated once. A refusal without a challenge, or despite the proof, is thrown unchanged.
  */
-export async function askForCode(endpoint: typeof sendOtp | typeof forgotPassword, phone: string) {
+export async function askForCode(endpoint: CodeCall, phone: string) {
   try {
     return await call(endpoint, { body: { phone } });
   } catch (error) {

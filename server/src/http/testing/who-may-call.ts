@@ -74,6 +74,8 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   })),
   login: line('400 400 400 400 400', () => ({ body: { email: `${randomUUID()}@a.in`, password: 'not theirs' } })),
   logout: line('200 200 200 200 200'),
+  sendLoginCode: line('200 200 200 200 200', () => ({ body: { phone: newNumber() } })),
+  loginByCode: line('400 400 400 400 400', () => ({ body: { phone: newNumber(), otp: '123456' } })),
   confirmEmail: line('400 400 400 400 400', () => ({ body: { token: 'none' } })),
   forgotPassword: line('200 200 200 200 200', () => ({ body: { phone: newNumber() } })),
   resetPassword: line('400 400 400 400 400', () => ({
@@ -140,6 +142,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   mailReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),
 
   // For bidders, about what is theirs.
+  changeMobile: line('401 400 400 400 403', () => ({ body: { mobileNumber: newNumber() } })),
   listOpenOrders: line('401 200 200 200 403'),
   giveConsents: line('401 200 200 200 403', () => ({ body: { isAdult: true, termsVersion } })),
   createOrder: line('401 200 200 403 403', async (scene) => ({

@@ -1,0 +1,118 @@
+import { serverTexts as english } from '@ekbid/texts/en/server';
+import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
+import { getMobileNumber } from '../otp/mobile-number.ts';
+import { endSharedCode, markVerified } from '../otp/otp-challenges.queries.ts';
+import { recordCode, type RecordedCode } from '../otp/record-code.ts';
+import { tryCode, wrongCode } from '../otp/try-code.ts';
+import type { CallOrigin } from '../sessions/call-origin.ts';
+import { findKnownBrowser } from '../sessions/known-browsers.ts';
+import { person } from '../sessions/sessions.queries.ts';
+import { sendCounted, countMessage } from '../sms/send-sms.ts';
+
+export type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
+
+type Asked = {
+  readonly phone: string;
+  readonly proof: string;
+  /** What the message says that the code is for. */
+  readonly message: 'reset-password' | 'sign-in';
+};
+
+/**
+ * Makes a code to sign in or to set a new password, and sends it if the number has a bidder's account: a text message
+ * opens no administrator's account. Both are the same to whoever holds the phone, so they share one code and its
+ * budgets. The reply does not reveal whether the number has an account: the budgets count every number
+ * alike, and the reply does not wait for `sent`, so neither the duration nor the outcome of sending shows.
+ */
+export async function sendAccountCode(
+  deps: Needs,
+  { phone, proof, message }: Asked,
+  from: CallOrigin,
+): Promise<{ sent: Promise<void>; shared: boolean }> {
+  const mobileNumber = getMobileNumber(phone);
+  const account = await findAccountOfNumber(deps.db, mobileNumber);
+  const knownHash = account ? findKnownBrowser(deps.keys, from.known, account) : null;
+  const made = await recordCode(deps, { mobileNumber, purpose: 'reset-password', proof, knownHash }, from);
+  const isSent = account?.role === 'USER' && (await maySend(deps, account.userId, made));
+  // The same work for every number, so that its duration does not reveal an account.
+  const day = await countMessage(deps, 'other', isSent ? 1 : 0);
+  const sent = isSent ? send(deps, { mobileNumber, made, day, message }) : endUnsent(deps, made);
+  return { sent, shared: made.shared };
+}
+
+/** Ends a shared code that was not sent: the next browser that asks must get a code that does reach the phone. */
+async function endUnsent({ db }: Needs, { challengeId, code, shared, networkSpent }: RecordedCode): Promise<void> {
+  if (shared && code !== null && networkSpent) await endSharedCode(db, challengeId);
+}
+
+/** Whether a code may be sent. The reply is the same if the network's budget is spent: it would reveal an account. */
+async function maySend({ db }: Needs, userId: string, { code, networkSpent }: RecordedCode): Promise<boolean> {
+  return code !== null && (!networkSpent || (await hasPaid(db, userId)));
+}
+
+type Addressed = Pick<Asked, 'message'> & {
+  readonly mobileNumber: string;
+  readonly made: RecordedCode;
+  readonly day: string | null;
+};
+
+async function send(deps: Needs, { mobileNumber, made, day, message }: Addressed): Promise<void> {
+  const { challengeId, minutes, shared } = made;
+  const code = made.code ?? '';
+  // The registered text of the sign-up's template only says that it is a code of EkBid.
+  const [template, text] =
+    message === 'sign-in'
+      ? (['sign-up', english.sms.signUpCode({ code, minutes })] as const)
+      : (['reset-password', english.sms.resetCode({ code, minutes })] as const);
+  const variables = { code, minutes: String(minutes) };
+  try {
+    if (day === null) throw new Error('the day has no text messages left');
+    await sendCounted(deps, { to: mobileNumber, template, variables, text }, day);
+  } catch (error) {
+    // It stays counted: a budget that an outage refilled for existing accounts only would reveal them.
+    deps.log.error({ err: error }, 'a one-time code could not be handed over');
+    if (shared) await endSharedCode(deps.db, challengeId);
+  }
+}
+
+type Typed = { readonly mobileNumber: string; readonly otp: string };
+
+/** Returns the id of the code that was typed, without using it up. */
+export const tryAccountCode = (deps: Pick<Deps, 'db' | 'keys'>, typed: Typed, from: CallOrigin) =>
+  tryCode(deps, { ...typed, purpose: 'reset-password' }, from);
+
+/** Uses up a code, and returns its owner, locked. Of two concurrent uses only one succeeds. */
+export async function lockOwnerOfCode(db: Db, mobileNumber: string, challengeId: number) {
+  if (!(await markVerified(db, { mobileNumber }, challengeId))) throw wrongCode();
+  const user = await lockUserOfNumber(db, mobileNumber);
+  // A code for a number without an account, or for an administrator's, is never sent: this one was guessed.
+  if (user?.role !== 'USER') throw wrongCode();
+  return user;
+}
+
+/** Undefined if the number has no account. */
+function findAccountOfNumber(db: Db, mobileNumber: string) {
+  const users = db.selectFrom('users').where('mobileNumber', '=', mobileNumber);
+  return users.select(['userId', 'role', 'passwordHash']).executeTakeFirst();
+}
+
+/** Whether the provider ever captured a payment of this person. */
+async function hasPaid(db: Db, userId: string): Promise<boolean> {
+  const paid = db
+    .selectFrom('payments')
+    .innerJoin('paymentOrders', 'paymentOrders.paymentOrderId', 'payments.paymentOrderId')
+    .where('paymentOrders.bidderId', '=', userId)
+    .select('paymentId')
+    .limit(1);
+  return (await paid.executeTakeFirst()) !== undefined;
+}
+
+function lockUserOfNumber(db: Db, mobileNumber: string) {
+  return db
+    .selectFrom('users')
+    .where('mobileNumber', '=', mobileNumber)
+    .select(person)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}

@@ -1,0 +1,48 @@
+import * as contract from '@ekbid/contract';
+import { expect, test } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { openBrowser, useTestApp } from '../testing/test-app.ts';
+import { newNumber, newPerson, password, readCode, sendOtp, verifyOtp } from './testing/people.ts';
+
+const at = useTestApp();
+
+/** Proves in this browser that a number is the person's. */
+async function prove(browser: Browser, number: string) {
+  await sendOtp(browser, number);
+  await verifyOtp(browser, number, readCode(at, number));
+}
+const change = (browser: Browser, mobileNumber: string) =>
+  browser.call(contract.changeMobile, { body: { mobileNumber } });
+const isIn = async (browser: Browser) => (await browser.call(contract.getMe)).ok.data !== null;
+
+// proves profile.mobile-change
+test('a number is changed with a code to each of the two; others are signed out, and the new one signs in', async () => {
+  const asha = await newPerson(at);
+  const elsewhere = await openBrowser(at, asha.userId);
+  const number = newNumber();
+  await prove(asha.browser, asha.mobileNumber);
+  await prove(asha.browser, number);
+  const changed = await change(asha.browser, number);
+  expect([changed.status, changed.ok.data.userData.mobileNumber]).toEqual([200, number]);
+  expect([await isIn(asha.browser), await isIn(elsewhere)]).toEqual([true, false]);
+  const login = (mobileNumber: string) => elsewhere.call(contract.login, { body: { mobileNumber, password } });
+  expect([(await login(asha.mobileNumber)).status, (await login(number)).status]).toEqual([400, 200]);
+  expect((await change(asha.browser, number)).problem.code, 'each code proves one change').toBe('mobile_taken');
+  expect(at.logged.join('\n')).not.toContain(readCode(at, number));
+});
+
+// proves profile.mobile-change-refused
+test('nothing changes without the code of the present number, in another browser, or to the number of an account', async () => {
+  const [asha, ravi] = [await newPerson(at), await newPerson(at)];
+  const number = newNumber();
+  await prove(asha.browser, number);
+  const refusals = [(await change(asha.browser, number)).problem.code];
+  const elsewhere = await openBrowser(at, asha.userId);
+  await prove(elsewhere, asha.mobileNumber);
+  refusals.push((await change(asha.browser, number)).problem.code, (await change(elsewhere, number)).problem.code);
+  await prove(elsewhere, ravi.mobileNumber);
+  refusals.push((await change(elsewhere, ravi.mobileNumber)).problem.code);
+  expect(refusals).toEqual([...Array<string>(3).fill('mobile_not_verified'), 'mobile_taken']);
+  const { ok } = await asha.browser.call(contract.getMe);
+  expect(ok.data?.userData.mobileNumber).toBe(asha.mobileNumber);
+});

@@ -1,0 +1,55 @@
+import { Refusal } from '@ekbid/domain';
+import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
+import { checkCountry, getMobileNumber } from '../otp/mobile-number.ts';
+import type { Bidder } from '../sessions/authorize.ts';
+import { deleteSessionsOf, lockUser, person } from '../sessions/sessions.queries.ts';
+import { consumeVerification, lockNumber, lockVerification, notVerified } from './verified-numbers.ts';
+
+/**
+ * Changes a bidder's number. Codes proved in this browser that both numbers are theirs: the present one, so that a
+ * stranger at an open session cannot take the account, and the new one. All other browsers are signed out.
+ */
+export async function changeMobile(
+  { config, db, live }: Pick<Deps, 'config' | 'db' | 'live'>,
+  by: Bidder,
+  typed: string,
+  visitorHash: Buffer,
+): Promise<Bidder> {
+  const mobileNumber = getMobileNumber(typed);
+  checkCountry(mobileNumber, config.SMS_COUNTRIES);
+  const changed = await db.transaction().execute(async (db) => {
+    await lockNumber(db, mobileNumber);
+    const user = await lockUser(db, by.userId);
+    if (!user) throw new Refusal('not_signed_in');
+    if (user.mobileNumber === mobileNumber) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
+    await useVerification(db, { mobileNumber: user.mobileNumber, visitorHash });
+    await useVerification(db, { mobileNumber, visitorHash });
+    if (await isNumberTaken(db, mobileNumber)) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
+    await deleteSessionsOf(db, by.userId, visitorHash);
+    return setNumber(db, by.userId, mobileNumber);
+  });
+  live.personChanged(by.userId);
+  return { ...by, ...changed, role: 'USER' };
+}
+
+/** Uses up what a code proved; refuses if this browser proved nothing, or too long ago. */
+async function useVerification(db: Db, verified: Parameters<typeof lockVerification>[1]): Promise<void> {
+  const verification = await lockVerification(db, verified);
+  if (!verification || verification.consumedAt !== null) throw notVerified();
+  await consumeVerification(db, verification.otpChallengeId);
+}
+
+async function isNumberTaken(db: Db, mobileNumber: string): Promise<boolean> {
+  const owners = db.selectFrom('users').where('mobileNumber', '=', mobileNumber).select('userId');
+  return (await owners.executeTakeFirst()) !== undefined;
+}
+
+function setNumber(db: Db, userId: string, mobileNumber: string) {
+  return db
+    .updateTable('users')
+    .where('userId', '=', userId)
+    .set({ mobileNumber })
+    .returning(person)
+    .executeTakeFirstOrThrow();
+}

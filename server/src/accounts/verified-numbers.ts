@@ -1,0 +1,44 @@
+import { Refusal } from '@ekbid/domain';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+type Verified = { readonly mobileNumber: string; readonly visitorHash: Buffer };
+
+function latestVerification(db: Db, { mobileNumber, visitorHash }: Verified) {
+  return db
+    .selectFrom('otpChallenges')
+    .where('mobileNumber', '=', mobileNumber)
+    .where('visitorHash', '=', visitorHash)
+    .where('purpose', '=', 'sign-up')
+    .where('verifiedAt', '>', sql<Date>`game_clock() - interval '30 minutes'`)
+    .orderBy('otpChallengeId', 'desc')
+    .limit(1)
+    .select(['otpChallengeId', 'consumedAt']);
+}
+
+/** The number's verification in this browser within the last 30 minutes, used up or not. */
+export function findVerification(db: Db, verified: Verified) {
+  return latestVerification(db, verified).executeTakeFirst();
+}
+
+export function lockVerification(db: Db, verified: Verified) {
+  return latestVerification(db, verified).forUpdate().executeTakeFirst();
+}
+
+/** Keeps others who want to have this number waiting until this transaction ends. */
+export async function lockNumber(db: Db, mobileNumber: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${mobileNumber}`}, 0))`.execute(db);
+}
+
+/** Uses up a locked verification. */
+export async function consumeVerification(db: Db, otpChallengeId: number): Promise<void> {
+  await db
+    .updateTable('otpChallenges')
+    .where('otpChallengeId', '=', otpChallengeId)
+    .set({ consumedAt: sql<Date>`game_clock()` })
+    .execute();
+}
+
+export function notVerified(): Refusal {
+  return new Refusal('mobile_not_verified', { field: 'mobileNumber' });
+}

@@ -1,0 +1,144 @@
+import { changeMobile, href, pages } from '@ekbid/contract';
+import { checkOtp, checkSignUpMobile, otpDigits, sharedOtpDigits } from '@ekbid/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { call } from '../api/call.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { keys } from '../api/query-keys.ts';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
+import { BesideButton, MobileInput, OneTimeCodeInput } from '../forms/one-time-code-fields.tsx';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useOtp } from '../sign-in/one-time-code.ts';
+import { updateSession, useSession } from '../sign-in/session.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toast.ts';
+import { FootLink } from './FootLink.tsx';
+
+const defaults = { presentOtp: '', mobileNumber: '', otp: '' };
+
+/** Changes the mobile number: first a code to the present one, then a code to the new one. */
+export function MobileForm({ onClose }: { onClose: () => void }) {
+  const { profile, signUp } = useTexts('accounts');
+  const { mobile } = profile;
+  const { form, present, old, fresh, send } = useMobileForm(onClose);
+  const typed = useWatch({ control: form.control, name: 'mobileNumber' });
+  const textOf = (otp: typeof old, phone: string) => {
+    const pause = otp.pause(phone);
+    if (pause > 0) return signUp.resendIn(pause);
+    return otp.isSentTo(phone) ? signUp.resendOtp : signUp.sendOtp;
+  };
+  const codeOf = (otp: typeof old, phone: string) => ({
+    hint: otp.isShared ? signUp.sharedOtpHint(phone) : signUp.otpHint(phone),
+    maxLength: otp.isShared ? sharedOtpDigits : otpDigits,
+  });
+
+  return (
+    <CheckedForm form={form}>
+      {old.isSentTo(present) ? (
+        <BesideButton
+          text={textOf(old, present)}
+          busy={old.sending}
+          disabled={old.pause(present) > 0}
+          onClick={() => void send(old, present, 'presentOtp')}
+        >
+          <OneTimeCodeInput
+            {...form.register('presentOtp')}
+            {...codeOf(old, present)}
+            label={mobile.presentOtp}
+            error={form.errorOf('presentOtp')}
+          />
+        </BesideButton>
+      ) : (
+        <div className="flex flex-col items-start gap-3">
+          <p>{mobile.present(present)}</p>
+          <Button busy={old.sending} onClick={() => void send(old, present, 'presentOtp')}>
+            {textOf(old, present)}
+          </Button>
+        </div>
+      )}
+      {old.isSentTo(present) && (
+        <>
+          <BesideButton
+            text={textOf(fresh, typed)}
+            look={fresh.isSentTo(typed) ? 'secondary' : 'primary'}
+            busy={fresh.sending}
+            disabled={fresh.pause(typed) > 0}
+            onClick={() => void send(fresh, typed, 'mobileNumber')}
+          >
+            <MobileInput
+              {...form.register('mobileNumber')}
+              typed={typed}
+              label={mobile.fresh}
+              error={form.errorOf('mobileNumber')}
+            />
+          </BesideButton>
+          {fresh.isSentTo(typed) && (
+            <OneTimeCodeInput
+              {...form.register('otp')}
+              {...codeOf(fresh, typed)}
+              label={signUp.otp}
+              error={form.errorOf('otp')}
+            />
+          )}
+          <Button type="submit" busy={form.busy}>
+            {profile.save}
+          </Button>
+          <p className="text-small text-ink-soft">{mobile.consequence}</p>
+        </>
+      )}
+      <p className="text-small text-ink-soft">
+        {mobile.lost} <FootLink to={href(pages.contact)}>{mobile.contact}</FootLink>
+      </p>
+    </CheckedForm>
+  );
+}
+
+type Otp = ReturnType<typeof useOtp>;
+
+function useMobileForm(onClose: () => void) {
+  const { profile, signUp } = useTexts('accounts');
+  const { messages } = useTexts();
+  const client = useQueryClient();
+  const present = useSession()?.userData.mobileNumber ?? '';
+  const [old, fresh] = [useOtp(), useOtp()];
+  const form = useCheckedForm({
+    defaults,
+    fallback: profile.changeFailed,
+    check: ({ presentOtp, mobileNumber, otp }, refuse) => {
+      checkOtp(presentOtp, (code, _, details) => refuse(code, 'presentOtp', details));
+      checkSignUpMobile(mobileNumber, refuse);
+      if (fresh.isSentTo(mobileNumber)) checkOtp(otp, refuse);
+      else refuse('otp_required', 'mobileNumber');
+    },
+    submit: async ({ presentOtp, mobileNumber, otp }: typeof defaults) => {
+      await old.verify(present, presentOtp).catch((error: unknown) => {
+        throw at('presentOtp', error);
+      });
+      await fresh.verify(mobileNumber, otp);
+      const { data } = await call(changeMobile, { body: { mobileNumber } });
+      toast.success(profile.mobile.changed);
+      updateSession(client, data);
+      onClose();
+      await client.invalidateQueries({ queryKey: keys.profile });
+    },
+  });
+
+  async function send(otp: Otp, phone: string, field: 'presentOtp' | 'mobileNumber') {
+    try {
+      const shared = await otp.send(phone);
+      form.clearErrors([field, 'otp']);
+      toast.success(shared ? messages.sharedCodeSent : messages.otpSent);
+    } catch (error) {
+      form.refuse(field === 'mobileNumber' ? error : at('presentOtp', error), { title: signUp.sendFailed, field });
+    }
+  }
+  return { form, present, old, fresh, send };
+}
+
+/** The same problem, at the field for the present number's code: the server does not know that there are two. */
+function at(field: string, error: unknown): unknown {
+  if (!(error instanceof ApiProblem)) return error;
+  const { code, status, message, details } = error;
+  return new ApiProblem({ code, status, message, details, field, cause: error });
+}

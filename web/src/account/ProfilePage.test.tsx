@@ -180,6 +180,31 @@ describe('the password', () => {
   });
 });
 
+// proves profile.mobile
+test('the number is changed with a code to each; a wrong code of the present one is told at its field', async () => {
+  const renumbered = { ...asha, userData: { ...asha.userData, mobileNumber: '+919000000001' } };
+  let wrong = true;
+  const sent = await show({
+    'POST /otp/send': ok(),
+    'POST /otp/verify-otp': () => (wrong ? refused(400, 'otp_invalid', { field: 'otp' }) : ok()),
+    'PATCH /users/me/mobile': ok(renumbered),
+  });
+  await open('Change mobile number');
+  await userEvent.click(await screen.findByRole('button', { name: 'Send OTP' }));
+  await userEvent.type(await screen.findByLabelText('Code from your present number'), '111111');
+  await retype('New mobile number', '9000000001');
+  await open('Send OTP');
+  await userEvent.type(await screen.findByLabelText('OTP'), '222222');
+  await save();
+  await shownOnce('Invalid or expired OTP');
+  expect(screen.getByLabelText('Code from your present number')).toHaveProperty('ariaInvalid', 'true');
+  wrong = false;
+  await retype('Code from your present number', '333333');
+  await save();
+  await screen.findByText('+919000000001');
+  expect(sent.find(({ route }) => route === 'PATCH /users/me/mobile')?.body).toEqual({ mobileNumber: '9000000001' });
+});
+
 // proves profile.sessions
 test('another session is ended by the button beside its browser; this one has none', async () => {
   let sessions = profile.sessions;

@@ -1,15 +1,7 @@
-import {
-  checkEmailChange,
-  checkLogin,
-  checkOtp,
-  checkPasswordChange,
-  checkReset,
-  checkSignUp,
-  checkSignUpMobile,
-} from '@ekbid/domain';
+import { checkLogin, checkOtp, checkReset, checkSignUp, checkSignUpMobile } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { doneReply, field, flatReply, id, instant, obeys, reply, text } from './schemas.ts';
+import { doneReply, field, flatReply, id, obeys, reply, text } from './schemas.ts';
 
 export const role = z.enum(['USER', 'ADMIN']);
 export type Role = z.infer<typeof role>;
@@ -44,7 +36,7 @@ export const unattendedHeader = 'x-unattended';
  * `digits` is present where the code has more digits than usual: such a code is the same in every browser that
  * requested it.
  */
-const codeReply = flatReply({ digits: z.optional(z.number()) });
+export const codeReply = flatReply({ digits: z.optional(z.number()) });
 
 /**
  * Where strangers or a whole network used up a budget, the details of the refusal carry a `challenge`. The call is
@@ -65,7 +57,7 @@ export const verifyOtp = endpoint('POST /otp/verify-otp', {
   reply: doneReply,
 });
 
-const consentFields = {
+export const consentFields = {
   /** Whether the person says that they are 18 or older. */
   isAdult: z.optional(z.boolean()),
   /** The version of the terms and the privacy notice that the person accepts. Another than the present one counts as none. */
@@ -88,13 +80,6 @@ export const signUp = endpoint('POST /users', {
   reply: reply(session),
 });
 
-export const giveConsents = endpoint('POST /users/me/consents', {
-  access: 'bidder',
-  summary: 'Say that one is 18 or older, and accept the terms and the privacy notice; what is left out stays unsaid',
-  body: z.object(consentFields),
-  reply: doneReply,
-});
-
 export const login = endpoint('POST /auth/login', {
   access: 'public',
   summary: 'Sign in with e-mail and/or mobile number; administrators with a second factor by its code too',
@@ -110,22 +95,6 @@ export const login = endpoint('POST /auth/login', {
       remember: z._default(z.boolean(), false),
     })
     .check(obeys(checkLogin)),
-  reply: reply(session),
-});
-
-export const sendLoginCode = endpoint('POST /auth/send-login-code', {
-  access: 'public',
-  summary: 'Send a one-time code to sign in with to the number of an account; answers alike where there is none',
-  body: z.object({ phone: field, proof: field }).check(obeys(({ phone }) => checkSignUpMobile(phone))),
-  reply: codeReply,
-});
-
-export const loginByCode = endpoint('POST /auth/login-by-code', {
-  access: 'public',
-  summary: 'Sign in by the code sent for it, without the password; never an administrator',
-  body: z
-    .object({ phone: field, otp: field, remember: z._default(z.boolean(), false) })
-    .check(obeys(({ phone, otp }) => (checkSignUpMobile(phone), checkOtp(otp)))),
   reply: reply(session),
 });
 
@@ -164,75 +133,8 @@ export const resetPassword = endpoint('POST /auth/reset-password', {
   reply: reply(session),
 });
 
-export const changePassword = endpoint('POST /auth/change-password', {
-  access: 'signed-in',
-  summary: 'Set a new password by the present one, and sign out everywhere else',
-  body: z.object({ presentPassword: field, password: field }).check(obeys(checkPasswordChange)),
-  reply: doneReply,
-});
-
 export const logoutEverywhere = endpoint('POST /auth/logout-everywhere', {
   access: 'signed-in',
   summary: 'Sign out on every device, this one too',
   reply: doneReply,
-});
-
-/** Names a session to its owner. It is no secret: a session cannot be used by it. */
-const sessionId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
-
-export const endSession = endpoint('DELETE /users/me/sessions/:sessionId', {
-  access: 'signed-in',
-  summary: 'End one of one’s own sessions; again is fine',
-  params: z.object({ sessionId }),
-  reply: doneReply,
-});
-
-export const logoutOthers = endpoint('POST /auth/logout-others', {
-  access: 'signed-in',
-  summary: 'Sign out on every device but this one',
-  reply: doneReply,
-});
-
-export const getProfile = endpoint('GET /users/me', {
-  access: 'signed-in',
-  summary: 'Own account: since when, and where it is signed in',
-  reply: reply(
-    z.object({
-      createdAt: instant,
-      /** This browser's session first, then the newest. */
-      sessions: z.array(
-        z.object({
-          _id: sessionId,
-          /** As in "Chrome, Android"; null where the browser did not say. */
-          browser: z.nullable(z.string()),
-          createdAt: instant,
-          expiresAt: instant,
-          current: z.boolean(),
-        }),
-      ),
-    }),
-  ),
-});
-export type Profile = z.infer<typeof getProfile.reply>['data'];
-
-export const changeName = endpoint('PATCH /users/me', {
-  access: 'signed-in',
-  summary: 'Change own name, everywhere it is shown',
-  // The server applies `readName`, because it needs the present name: that one may stay although newer rules forbid it.
-  body: z.object({ firstName: field, lastName: field }),
-  reply: reply(session),
-});
-
-export const changeMobile = endpoint('PATCH /users/me/mobile', {
-  access: 'bidder',
-  summary: 'Change own mobile number, once the present and the new one were verified in this browser; signs out elsewhere',
-  body: z.object({ mobileNumber: field }).check(obeys(({ mobileNumber }) => checkSignUpMobile(mobileNumber))),
-  reply: reply(session),
-});
-
-export const changeEmail = endpoint('PATCH /users/me/email', {
-  access: 'signed-in',
-  summary: 'Change own e-mail address; the new one is confirmed by a link, and the one before is told',
-  body: z.object({ email: field, presentPassword: field }).check(obeys(checkEmailChange)),
-  reply: reply(session),
 });

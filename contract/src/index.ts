@@ -13,6 +13,7 @@ export * from './money.ts';
 export * from './notifications.ts';
 export * from './push.ts';
 export * from './operator-tasks.ts';
+export * from './own-account.ts';
 export * from './own-limits.ts';
 export * from './pages.ts';
 export * from './payment-records.ts';

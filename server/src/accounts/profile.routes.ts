@@ -51,8 +51,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.changeMobile,
-    async ({ body, caller, request, texts }) => ({
-      message: texts.replies.mobileChanged,
+    async ({ body, caller, request }) => ({
       data: toSession(await changeMobile(deps, caller, body.mobileNumber, originOf(deps, request).visitorHash)),
     }),
     perAddress(100),

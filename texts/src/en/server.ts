@@ -282,7 +282,6 @@ const sms = {
 const replies = {
   emailConfirmed: 'Your e-mail address is confirmed.',
   bidPlaced: 'Bid placed successfully!',
-  mobileChanged: 'Your mobile number is changed. Other devices are signed out.',
   otpVerified: 'Your mobile number is verified.',
   confirmationSent: 'The link is on its way to your e-mail address.',
   secondFactorOff: 'Your sign-ins ask for no code any more.',

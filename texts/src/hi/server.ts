@@ -226,7 +226,6 @@ const sms: ServerTexts['sms'] = {
 const replies: ServerTexts['replies'] = {
   emailConfirmed: 'आपके ईमेल पते की पुष्टि हो गई।',
   bidPlaced: 'बोली लग गई!',
-  mobileChanged: 'आपका मोबाइल नंबर बदल गया है। बाकी डिवाइस पर लॉगआउट हो गया है।',
   otpVerified: 'आपके मोबाइल नंबर की पुष्टि हो गई।',
   confirmationSent: 'लिंक आपके ईमेल पते पर भेज दिया गया है।',
   secondFactorOff: 'अब आपके लॉगिन में कोड नहीं माँगा जाएगा।',

@@ -26,7 +26,7 @@ export function Devices({ sessions }: Pick<Profile, 'sessions'>) {
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="text-lead">{devices.title}</h2>
-      <ul className="flex flex-col divide-y divide-hairline">
+      <ul className="-my-3 flex flex-col divide-y divide-hairline">
         {visible.map(({ _id, ...session }) => (
           <Device key={_id} {...session} ending={ending === _id} onEnd={() => end(_id)} />
         ))}
@@ -54,7 +54,7 @@ function Device({ browser, createdAt, expiresAt, current, ending, onEnd }: Devic
   const { devices } = useTexts('accounts').profile;
   const name = browser ?? (current ? devices.thisOne : devices.unknown);
   return (
-    <li className="flex items-center justify-between gap-4 py-3 first:pt-0">
+    <li className="flex items-center justify-between gap-4 py-3">
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           {name}

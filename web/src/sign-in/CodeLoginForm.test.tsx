@@ -18,7 +18,7 @@ test('a code instead of the password: sent first, wrong, then right', async () =
   });
   renderScreen(<LoginPage />, { at: '/login' });
   await press('Sign in with a one-time code instead');
-  await userEvent.type(screen.getByLabelText('Mobile number'), '9876543210');
+  await userEvent.type(await screen.findByLabelText('Mobile number'), '9876543210');
   await press('Login');
   await screen.findByText('Send the code first.');
   await press('Send OTP');

@@ -14,13 +14,17 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { PasswordInput, TextInput } from '../ui/Field.tsx';
 import { useClock, useNow } from '../ui/clock.ts';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountPanel } from './AccountPanel.tsx';
-import { CodeLoginForm } from './CodeLoginForm.tsx';
 import { pathAfterLogin, type ReturnState } from './history-state.ts';
 import { pauseAfter } from './one-time-code.ts';
 import { BesideButton, OneTimeCodeInput } from '../forms/one-time-code-fields.tsx';
 import { useSession, changeSession } from './session.ts';
+
+// Loaded late, because most people type their password.
+const CodeLoginForm = lazily(async () => (await import('./CodeLoginForm.tsx')).CodeLoginForm);
 
 export function LoginPage() {
   const { login } = useTexts('accounts');
@@ -41,8 +45,14 @@ export function LoginPage() {
         </>
       }
     >
-      {byCode ? <CodeLoginForm /> : <LoginForm />}
-      <Button look="quiet" onClick={() => setByCode(!byCode)}>
+      {byCode ? (
+        <LatePart loading={<RowsSkeleton />}>
+          <CodeLoginForm />
+        </LatePart>
+      ) : (
+        <LoginForm />
+      )}
+      <Button look="quiet" onClick={() => setByCode(!byCode)} className="mt-3 w-full">
         {byCode ? login.byPassword : login.byCode}
       </Button>
     </AccountPanel>

@@ -1,0 +1,98 @@
+import { checkEmailChange, checkOtp, checkPasswordChange, checkSignUpMobile } from '@ekbid/domain';
+import * as z from 'zod/mini';
+import { codeReply, consentFields, session } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { doneReply, field, instant, obeys, reply } from './schemas.ts';
+
+// Apart from accounts.ts, which every page loads.
+
+export const giveConsents = endpoint('POST /users/me/consents', {
+  access: 'bidder',
+  summary: 'Say that one is 18 or older, and accept the terms and the privacy notice; what is left out stays unsaid',
+  body: z.object(consentFields),
+  reply: doneReply,
+});
+
+export const sendLoginCode = endpoint('POST /auth/send-login-code', {
+  access: 'public',
+  summary: 'Send a one-time code to sign in with to the number of an account; answers alike where there is none',
+  body: z.object({ phone: field, proof: field }).check(obeys(({ phone }) => checkSignUpMobile(phone))),
+  reply: codeReply,
+});
+
+export const loginByCode = endpoint('POST /auth/login-by-code', {
+  access: 'public',
+  summary: 'Sign in by the code sent for it, without the password; never an administrator',
+  body: z
+    .object({ phone: field, otp: field, remember: z._default(z.boolean(), false) })
+    .check(obeys(({ phone, otp }) => (checkSignUpMobile(phone), checkOtp(otp)))),
+  reply: reply(session),
+});
+
+/** Names a session to its owner. It is no secret: a session cannot be used by it. */
+const sessionId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+
+export const endSession = endpoint('DELETE /users/me/sessions/:sessionId', {
+  access: 'signed-in',
+  summary: 'End one of one’s own sessions; again is fine',
+  params: z.object({ sessionId }),
+  reply: doneReply,
+});
+
+export const logoutOthers = endpoint('POST /auth/logout-others', {
+  access: 'signed-in',
+  summary: 'Sign out on every device but this one',
+  reply: doneReply,
+});
+
+export const getProfile = endpoint('GET /users/me', {
+  access: 'signed-in',
+  summary: 'Own account: since when, and where it is signed in',
+  reply: reply(
+    z.object({
+      createdAt: instant,
+      /** This browser's session first, then the newest. */
+      sessions: z.array(
+        z.object({
+          _id: sessionId,
+          /** As in "Chrome, Android"; null where the browser did not say. */
+          browser: z.nullable(z.string()),
+          createdAt: instant,
+          expiresAt: instant,
+          current: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+export type Profile = z.infer<typeof getProfile.reply>['data'];
+
+export const changeName = endpoint('PATCH /users/me', {
+  access: 'signed-in',
+  summary: 'Change own name, everywhere it is shown',
+  // The server applies `readName`, because it needs the present name: that one may stay although newer rules forbid it.
+  body: z.object({ firstName: field, lastName: field }),
+  reply: reply(session),
+});
+
+export const changeMobile = endpoint('PATCH /users/me/mobile', {
+  access: 'bidder',
+  summary:
+    'Change own mobile number, once the present and the new one were verified in this browser; signs out elsewhere',
+  body: z.object({ mobileNumber: field }).check(obeys(({ mobileNumber }) => checkSignUpMobile(mobileNumber))),
+  reply: reply(session),
+});
+
+export const changeEmail = endpoint('PATCH /users/me/email', {
+  access: 'signed-in',
+  summary: 'Change own e-mail address; the new one is confirmed by a link, and the one before is told',
+  body: z.object({ email: field, presentPassword: field }).check(obeys(checkEmailChange)),
+  reply: reply(session),
+});
+
+export const changePassword = endpoint('POST /auth/change-password', {
+  access: 'signed-in',
+  summary: 'Set a new password by the present one, and sign out everywhere else',
+  body: z.object({ presentPassword: field, password: field }).check(obeys(checkPasswordChange)),
+  reply: doneReply,
+});

@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
-import { openBrowser, useTestApp } from '../testing/test-app.ts';
+import { createAuction, openBrowser, useTestApp } from '../testing/test-app.ts';
 import { newNumber, newPerson, password, readCode, sendOtp, verifyOtp } from './testing/people.ts';
 
 const at = useTestApp();
@@ -45,4 +45,20 @@ test('nothing changes without the code of the present number, in another browser
   expect(refusals).toEqual([...Array<string>(3).fill('mobile_not_verified'), 'mobile_taken']);
   const { ok } = await asha.browser.call(contract.getMe);
   expect(ok.data?.userData.mobileNumber).toBe(asha.mobileNumber);
+});
+
+// proves profile.mobile-change-limits
+test('an exclusion stays with the account, and covers an account that the former number makes later', async () => {
+  const asha = await newPerson(at);
+  await asha.browser.call(contract.excludeMyself, { body: { exclusion: 'half_year' } });
+  const number = newNumber();
+  await prove(asha.browser, asha.mobileNumber);
+  await prove(asha.browser, number);
+  await change(asha.browser, number);
+  const again = await newPerson(at, { mobileNumber: asha.mobileNumber });
+  const auctionId = await createAuction(at);
+  const codes = [];
+  for (const { browser } of [asha, again])
+    codes.push((await browser.call(contract.createOrder, { body: { auctionId, amount: 5 } })).problem.code);
+  expect(codes).toEqual(['excluded', 'excluded']);
 });

@@ -1,6 +1,7 @@
 import { Refusal } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
+import { carryNumbers } from '../limits/own-limits.ts';
 import { checkCountry, getMobileNumber } from '../otp/mobile-number.ts';
 import type { Bidder } from '../sessions/authorize.ts';
 import { deleteSessionsOf, lockUser, person } from '../sessions/sessions.queries.ts';
@@ -11,7 +12,7 @@ import { consumeVerification, lockNumber, lockVerification, notVerified } from '
  * stranger at an open session cannot take the account, and the new one. All other browsers are signed out.
  */
 export async function changeMobile(
-  { config, db, live }: Pick<Deps, 'config' | 'db' | 'live'>,
+  { config, db, keys, live }: Pick<Deps, 'config' | 'db' | 'keys' | 'live'>,
   by: Bidder,
   typed: string,
   visitorHash: Buffer,
@@ -26,6 +27,7 @@ export async function changeMobile(
     await useVerification(db, { mobileNumber: user.mobileNumber, visitorHash });
     await useVerification(db, { mobileNumber, visitorHash });
     if (await isNumberTaken(db, mobileNumber)) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
+    await carryNumbers({ db, keys }, by.userId, [user.mobileNumber, mobileNumber]);
     await deleteSessionsOf(db, by.userId, visitorHash);
     return setNumber(db, by.userId, mobileNumber);
   });

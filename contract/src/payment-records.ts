@@ -57,3 +57,22 @@ export const getStatement = endpoint('GET /payment/statement.csv', {
     'Refund id': z.string(),
   }),
 });
+
+export const listMonths = endpoint('GET /payment/months', {
+  access: 'signed-in',
+  summary: 'What the caller paid, got back and won in each of the last twelve months of India’s calendar, oldest first',
+  reply: reply(
+    z.array(
+      z.object({
+        /** `2026-11` */
+        month: z.string(),
+        paid: rupees,
+        /** Refunds that were made. */
+        back: rupees,
+        /** Auctions won. */
+        won: z.number(),
+      }),
+    ),
+  ),
+});
+export type Month = z.infer<typeof listMonths.reply>['data'][number];

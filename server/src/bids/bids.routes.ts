@@ -4,6 +4,7 @@ import { checkAuctionExists, listOwnBids } from '../auctions/read-auctions.ts';
 import type { Deps } from '../context/deps.ts';
 import { serve } from '../http/serve.ts';
 import { listMyBids } from './list-my-bids.ts';
+import { listMonths } from './list-months.ts';
 import { getPaymentRecord, writeStatement } from './payment-record.ts';
 
 export function bidRoutes(app: FastifyInstance, deps: Deps): void {
@@ -16,6 +17,8 @@ export function bidRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getStatement, ({ query, caller }) => writeStatement(deps.db, caller, query.year), {
     reply: 'csv',
   });
+
+  serve(app, deps, contract.listMonths, async ({ caller }) => ({ data: await listMonths(deps.db, caller) }));
 
   serve(app, deps, contract.listOwnBids, async ({ params, caller }) => {
     const own = (await listOwnBids(deps.db, caller.userId, [params.auctionId])).get(params.auctionId) ?? [];

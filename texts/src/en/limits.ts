@@ -96,6 +96,20 @@ const own = {
   } satisfies Record<Exclusion, string>,
 };
 
+/** On the page of one's account: what one paid, got back and won. */
+const months = {
+  title: 'Paid, got back and won',
+  lead: 'Over all auctions, by month.',
+  loading: 'Your months are loading',
+  failed: 'Your months could not be shown',
+  none: 'You have paid for no bid in the last twelve months.',
+  month: 'Month',
+  paid: 'Paid',
+  back: 'Got back',
+  won: 'Auctions won',
+  all: 'Together',
+};
+
 /** Beside the pay button. */
 const note = {
   left: {
@@ -110,4 +124,4 @@ const note = {
   link: 'Limits and breaks',
 };
 
-export const limits = { limitRefusals, own, note };
+export const limits = { limitRefusals, own, months, note };

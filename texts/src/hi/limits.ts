@@ -89,6 +89,20 @@ const own: LimitTexts['own'] = {
   },
 };
 
+/** On the page of one's account: what one paid, got back and won. */
+const months: LimitTexts['months'] = {
+  title: 'चुकाया, वापस आया और जीता',
+  lead: 'सभी नीलामियों में मिलाकर, महीने के हिसाब से।',
+  loading: 'आपके महीने आ रहे हैं',
+  failed: 'आपके महीने नहीं दिखाए जा सके',
+  none: 'पिछले बारह महीनों में आपने किसी बोली का भुगतान नहीं किया।',
+  month: 'महीना',
+  paid: 'चुकाया',
+  back: 'वापस आया',
+  won: 'जीती नीलामियाँ',
+  all: 'कुल',
+};
+
 /** Beside the pay button. */
 const note: LimitTexts['note'] = {
   left: {
@@ -102,4 +116,4 @@ const note: LimitTexts['note'] = {
   link: 'सीमाएँ और विराम',
 };
 
-export const limits: LimitTexts = { limitRefusals, own, note };
+export const limits: LimitTexts = { limitRefusals, own, months, note };

@@ -26,6 +26,8 @@ const SecondFactorDue = lazily(async () => (await import('../second-factor/Secon
 
 const OwnLimitsSection = lazily(async () => (await import('../limits/OwnLimitsSection.tsx')).OwnLimitsSection);
 
+const MoneyByMonth = lazily(async () => (await import('../limits/MoneyByMonth.tsx')).MoneyByMonth);
+
 /** The person's own data and sessions, and links to related pages. */
 export function ProfilePage() {
   const { profile } = useTexts('accounts');
@@ -85,6 +87,11 @@ function ProfileView({ session: { userData: person, userRole: role, secondFactor
         {role === 'USER' && (
           <Loadable loading={<Skeleton className="h-96" />}>
             <OwnLimitsSection />
+          </Loadable>
+        )}
+        {role === 'USER' && (
+          <Loadable loading={<Skeleton className="h-96" />}>
+            <MoneyByMonth />
           </Loadable>
         )}
         <Devices sessions={sessions} />

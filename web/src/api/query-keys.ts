@@ -49,6 +49,7 @@ export const keys = {
   deviceCheck: (auctionId: string) => ['device-check', auctionId],
   /** Every change of one’s payments and bids changes these, too. */
   ownLimits: ['my-bids', 'limits'],
+  months: ['my-bids', 'months'],
   receipt: (bidId: string) => ['receipts', bidId],
 
   allNotifications: ['notifications'],

@@ -7,6 +7,7 @@ import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { stubProvider } from '../testing/stub-provider.ts';
+import { MoneyByMonth } from './MoneyByMonth.tsx';
 import { OwnLimitsSection } from './OwnLimitsSection.tsx';
 
 const provider = stubProvider();
@@ -111,4 +112,22 @@ test('the panel has no form during a break', async () => {
   showPanel({ 'GET /limits': ok({ ...none, exclusion: year }) });
   await screen.findByText(/As you asked, you cannot bid before/);
   expect(screen.queryByLabelText('Your Lucky Number')).toBeNull();
+});
+
+// proves months.section
+test('months are bars to look at and a table to read, the newest first, with sums', async () => {
+  stubApi({
+    'GET /payment/months': ok([
+      { month: '2026-10', paid: 120.5, back: 0, won: 0 },
+      { month: '2026-11', paid: 60, back: 40, won: 1 },
+    ]),
+  });
+  renderScreen(<MoneyByMonth />, { at: '/profile', session: asha });
+  const rows = within(await screen.findByRole('table', { name: 'Paid, got back and won' })).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['Month', 'Paid', 'Got back', 'Auctions won'],
+    ['November 2026', '₹60', '₹40', '1'],
+    ['October 2026', '₹120.50', '₹0', '0'],
+    ['Together', '₹180.50', '₹40', '1'],
+  ]);
 });

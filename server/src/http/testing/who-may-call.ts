@@ -137,6 +137,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   getPaymentRecord: line('401 200 404 200 404', async (scene) => ({
     params: { paymentOrderId: await scene.paidOrderId() },
   })),
+  listMonths: line('401 200 200 200 200'),
   getStatement: line('401 200 200 200 200', () => ({ query: { year: '2026' } })),
   getReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),
   mailReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),

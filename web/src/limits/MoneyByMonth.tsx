@@ -47,7 +47,7 @@ type Props = { months: readonly Month[] };
 /** Two bars for each month. Screen readers read the table below instead. */
 function Bars({ months }: Props) {
   const { months: texts } = useTexts('limits');
-  const nameOf = useMonthName('short');
+  const [narrow, short] = [useMonthName('narrow'), useMonthName('short')];
   const most = Math.max(1, ...months.flatMap(({ paid, back }) => [paid, back]));
   const bar = (value: number, color: string) => (
     <div
@@ -81,7 +81,8 @@ function Bars({ months }: Props) {
               {bar(paid, 'accent')}
               {bar(back, 'edge')}
             </div>
-            <p className="mt-1 overflow-hidden">{nameOf(month)}</p>
+            <p className="mt-1 sm:hidden">{narrow(month)}</p>
+            <p className="mt-1 max-sm:hidden">{short(month)}</p>
           </div>
         ))}
       </div>
@@ -91,9 +92,9 @@ function Bars({ months }: Props) {
 
 function MonthsTable({ months }: Props) {
   const { months: texts } = useTexts('limits');
-  const nameOf = useMonthName('long');
+  const nameOf = useMonthName('whole');
   const sum = (figure: 'paid' | 'back' | 'won') => months.reduce((total, month) => total + month[figure], 0);
-  const cell = 'py-2 pl-2 text-right';
+  const cell = 'px-2 py-1 text-right';
 
   return (
     <div className="relative overflow-x-auto">
@@ -146,13 +147,13 @@ function MonthsTable({ months }: Props) {
   );
 }
 
-/** `Nov`, or `November 2026`. */
-function useMonthName(show: 'short' | 'long'): (month: string) => string {
+/** `N`, `Nov` or `Nov 2026`. */
+function useMonthName(show: 'narrow' | 'short' | 'whole'): (month: string) => string {
   const { locale } = useUiTexts();
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
-    month: show,
-    ...(show === 'long' && { year: 'numeric' }),
+    month: show === 'narrow' ? 'narrow' : 'short',
+    ...(show === 'whole' && { year: 'numeric' }),
   });
   return (month) => format.format(new Date(`${month}-15T00:00:00Z`));
 }

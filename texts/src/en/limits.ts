@@ -106,7 +106,7 @@ const months = {
   month: 'Month',
   paid: 'Paid',
   back: 'Got back',
-  won: 'Auctions won',
+  won: 'Won',
   all: 'Together',
 };
 

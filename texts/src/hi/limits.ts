@@ -99,7 +99,7 @@ const months: LimitTexts['months'] = {
   month: 'महीना',
   paid: 'चुकाया',
   back: 'वापस आया',
-  won: 'जीती नीलामियाँ',
+  won: 'जीते',
   all: 'कुल',
 };
 

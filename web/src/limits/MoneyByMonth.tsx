@@ -94,7 +94,7 @@ function MonthsTable({ months }: Props) {
   const { months: texts } = useTexts('limits');
   const nameOf = useMonthName('whole');
   const sum = (figure: 'paid' | 'back' | 'won') => months.reduce((total, month) => total + month[figure], 0);
-  const cell = 'px-2 py-1 text-right';
+  const cell = 'py-2 pl-3 text-right';
 
   return (
     <div className="relative overflow-x-auto">
@@ -115,7 +115,7 @@ function MonthsTable({ months }: Props) {
         <tbody className="divide-y divide-hairline">
           {months.toReversed().map(({ month, paid, back, won }) => (
             <tr key={month}>
-              <th scope="row" className="py-2 font-normal">
+              <th scope="row" className="py-2 font-normal whitespace-nowrap">
                 {nameOf(month)}
               </th>
               <td className={cell}>

@@ -125,7 +125,7 @@ test('months are bars to look at and a table to read, the newest first, with sum
   renderScreen(<MoneyByMonth />, { at: '/profile', session: asha });
   const rows = within(await screen.findByRole('table', { name: 'Paid, got back and won' })).getAllByRole('row');
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-    ['Month', 'Paid', 'Got back', 'Auctions won'],
+    ['Month', 'Paid', 'Got back', 'Won'],
     ['Nov 2026', '₹60', '₹40', '1'],
     ['Oct 2026', '₹120.50', '₹0', '0'],
     ['Together', '₹180.50', '₹40', '1'],

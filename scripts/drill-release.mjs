@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fail, root, underProjectNode } from './install.mjs';
@@ -56,14 +56,17 @@ async function makeRelease(checkout) {
 /** @returns {Promise<never>} */
 async function tryIt() {
   const { tryRelease } = await import('./release/try-release.mjs');
+  const { makeRoot } = await import('./release/empty-root.mjs');
   const folder = mkdtempSync(join(tmpdir(), 'ekbid-release-'));
+  chmodSync(folder, 0o755);
   return withShutdown(async (shutdown) => {
     shutdown.onShutdown('The folder', () => {
       spawnSync('/usr/bin/umount', [join(folder, 'root/proc')]);
       rmSync(folder, { recursive: true });
     });
     const archive = join(root, 'dist', `${name}.tar.gz`);
-    const wrong = await tryRelease({ archive, name, folder, say: console.log, shutdown });
+    const site = makeRoot(join(folder, 'root'), { archive, name });
+    const wrong = await tryRelease({ site, folder, say: console.log, shutdown });
     for (const fault of wrong) console.log(`\nWRONG: ${fault}`);
     return wrong.length === 0;
   });

@@ -23,22 +23,32 @@ export function makeRoot(folder, { archive, name }) {
     if (libraries.test(path)) cpSync(realpathSync(path), join(folder, path), { recursive: true });
   run('mknod', ['-m', '666', join(folder, 'dev/null'), 'c', '1', '3']);
   run('mknod', ['-m', '666', join(folder, 'dev/urandom'), 'c', '1', '9']);
-  run('mount', ['-t', 'proc', 'proc', join(folder, 'proc')]);
+  // As under deploy/ekbid.service.
+  run('mount', ['-t', 'proc', '-o', 'subset=pid', 'proc', join(folder, 'proc')]);
   writeFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost\n');
   run('chown', [`${nobody}:${nobody}`, join(folder, 'var/lib/ekbid'), join(folder, 'tmp')]);
-  return { folder, program: `/opt/${name}/bin/ekbid` };
+  const program = `/opt/${name}/bin/ekbid`;
+  return {
+    /** @type {import('./try-release.mjs').Run} */
+    run(words, settings, input = '') {
+      const inside = [`--userspec=${nobody}:${nobody}`, folder, '/usr/bin/node', program, ...words];
+      const child = spawn('/usr/sbin/chroot', inside, { env: settings, stdio: ['pipe', 'pipe', 'pipe'] });
+      return follow(child, input);
+    },
+    /** @param {string} text */
+    putContent: (text) => writeFileSync(join(folder, contentFile), text),
+  };
 }
 
+/** Where the release finds the operator's own texts. */
+export const contentFile = '/etc/content.json';
+
 /**
- * Starts a command of the release as nobody, in that root, with the settings given and no others.
- * @param {{ folder: string, program: string }} root
- * @param {readonly string[]} words
- * @param {Record<string, string>} settings
- * @param {string} [input]
+ * What a command says, and how it ends.
+ * @param {import('node:child_process').ChildProcessWithoutNullStreams} child
+ * @param {string} input
  */
-export function runRelease({ folder, program }, words, settings, input = '') {
-  const inside = ['--userspec', `${nobody}:${nobody}`, folder, '/usr/bin/node', program, ...words];
-  const child = spawn('/usr/sbin/chroot', inside, { env: settings, stdio: ['pipe', 'pipe', 'pipe'] });
+export function follow(child, input) {
   child.stdin.end(input);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));

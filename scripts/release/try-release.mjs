@@ -1,23 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { realMoneyVersion } from '../../server/src/boot/config.ts';
 import { prepareDataFolder } from '../../server/src/boot/data-folder.ts';
 import { startEmbeddedPostgres } from '../../server/src/embedded-postgres/embedded-postgres.ts';
 import { root as checkout } from '../install.mjs';
-import { makeRoot, runRelease } from './empty-root.mjs';
+import { contentFile } from './empty-root.mjs';
 
 const email = 'first@ekbid.example';
 const password = 'a password for the drill';
 const visitor = '__Host-ekbid_visitor';
 
 /**
- * Does what an operator does first with an archive, in production mode and a root file system without anything else.
- * Returns what went wrong.
- * @param {{ archive: string, name: string, folder: string, say: (line: string) => void,
+ * Runs a command of the release with the settings given and no others.
+ * @typedef {(words: readonly string[], settings: Record<string, string>, input?: string) =>
+ *   ReturnType<typeof import('./empty-root.mjs').follow>} Run
+ */
+
+/**
+ * Does what an operator does first with a release, in production mode, where nothing else is. Returns what went wrong.
+ * @param {{ site: { run: Run, putContent: (text: string) => void }, folder: string, say: (line: string) => void, isHealthy?: () => boolean,
  *   shutdown: import('../../server/src/context/shutdown.ts').Shutdown }} options
  */
-export async function tryRelease({ archive, name, folder, say, shutdown }) {
+export async function tryRelease({ site, folder, say, shutdown, isHealthy }) {
   /** @type {string[]} */
   const wrong = [];
   /** @param {string} what @param {boolean} isRight @param {string} [otherwise] */
@@ -26,25 +31,23 @@ export async function tryRelease({ archive, name, folder, say, shutdown }) {
     if (!isRight) wrong.push(`${what}\n${otherwise}`);
   };
 
-  const root = makeRoot(join(folder, 'root'), { archive, name });
-  chmodSync(folder, 0o755);
   const log = { info: () => {}, warn: () => {}, error: (/** @type {string} */ message) => say(message) };
   const dataDir = await prepareDataFolder(join(folder, 'database'));
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   shutdown.onShutdown('PostgreSQL', postgres.stop);
   const settings = settingsOf(postgres.connectionString);
   const content = JSON.parse(readFileSync(join(checkout, 'server/src/site/demonstration-content.json'), 'utf8'));
-  writeFileSync(join(root.folder, 'etc/content.json'), JSON.stringify({ ...content, placeholder: false }));
+  site.putContent(JSON.stringify({ ...content, placeholder: false }));
 
   /** @param {readonly string[]} words @param {string} [input] */
-  const run = (words, input) => runRelease(root, words, settings, input).ended;
-  const usage = await run([]);
+  const run = (words, input) => site.run(words, settings, input).ended;
+  const usage = await run(['help']);
   check(
-    'without a command it says which there are',
+    'a command that it does not know: it says which there are',
     usage.code === 2 && usage.said.includes('ekbid migrate'),
     usage.said,
   );
-  const unset = await runRelease(root, ['start'], {}).ended;
+  const unset = await site.run(['start'], {}).ended;
   check(
     'without settings it names every one that is missing',
     unset.code === 1 && unset.said.includes('APP_SECRET: required in production'),
@@ -60,12 +63,13 @@ export async function tryRelease({ archive, name, folder, say, shutdown }) {
   check('verify', verified.code === 0 && verified.said.includes('opening.json'), verified.said);
 
   const startedAt = performance.now();
-  const server = runRelease(root, ['start'], settings);
+  const server = site.run(['start'], settings);
   shutdown.onShutdown('The release', () => void server.child.kill('SIGKILL'));
   const ready = await untilReady(server);
   check(`start, ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`, ready, server.said());
   if (!ready) return wrong;
   await checkAnswers(check);
+  if (isHealthy) check('the health check of the image', isHealthy());
   server.child.kill('SIGTERM');
   const { code, said } = await server.ended;
   check('SIGTERM ends it with 0', code === 0, said);
@@ -98,11 +102,11 @@ const settingsOf = (DATABASE_URL) => ({
   MSG91_TEMPLATE_PASSWORD_CHANGED: '3',
   SMTP_URL: 'smtp://127.0.0.1:2525',
   MAIL_FROM: 'EkBid <no-reply@ekbid.example>',
-  CONTENT_FILE: '/etc/content.json',
+  CONTENT_FILE: contentFile,
   WORKERS: '2',
 });
 
-/** @param {ReturnType<typeof runRelease>} server */
+/** @param {ReturnType<Run>} server */
 async function untilReady({ child, said }) {
   while (child.exitCode === null) {
     if (said().includes('EkBid is ready')) return true;

@@ -154,7 +154,7 @@ export const privacy = {
         'Everybody, once the result is declared: the log of the auction with each bid’s amount and time, and a number in place of its bidder, a different one in each auction. Whoever compares it with the leaderboard can tell whose number is whose.',
         'Administrators: name, e-mail address, mobile number, reports, and whether an account is blocked. EkBid shows them no amount before the result. Whoever runs the database could read it there.',
         'Where a prize goes: you, administrators who open that prize, which the audit log records each time, and the carrier.',
-        'Companies that work for us: the payment provider gets your name, e-mail address, mobile number and the amount, but not which auction it is for; the sender of text messages gets your mobile number and the message (a code, or the name of a prize); the mail service gets what we e-mail you. If you switch on push in your account, the push service of your browser (of its maker, such as Google, Mozilla, Apple or Microsoft) carries encrypted notifications, which it cannot read; we keep the address that it gives your browser until you switch push off or sign out.',
+        'Companies that work for us: the payment provider gets your name, e-mail address, mobile number and the amount, but not which auction it is for; the sender of text messages gets your mobile number and the message (a code, or the name of a prize); the mail service gets what we e-mail you. If you switch on push, the push service of your browser’s maker carries notifications that it cannot read; we keep its address of your browser until you sign out.',
         'Authorities, where the law obliges us.',
       ],
     },

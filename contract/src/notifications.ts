@@ -80,6 +80,7 @@ export const notificationTopics = [
   'cancelled',
   'prize_added',
   'watch',
+  'report',
   'refund',
   'security',
 ] as const;

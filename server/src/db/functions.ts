@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 18,
-  sha256: '872f38c602144df1af2c3c11a773f2132b88554790ae6de62942a8e5cddddb72',
+  version: 19,
+  sha256: 'ff2dbeb60cfd751ff352d3660ac2930e164ca46da1f52844f10fde4110a1f7a0',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */

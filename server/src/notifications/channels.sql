@@ -30,6 +30,7 @@ create or replace view notification_channels (kind, channel, topic, mode, unconf
   ('prize_sent', 'push', 'prize', 'on', false, false),
   ('prize_delivered', 'email', 'prize', 'on', false, false),
   ('prize_delivered', 'push', 'prize', 'on', false, false),
+  ('report_answered', 'email', 'report', 'on', false, false),
   ('refund', 'email', 'refund', 'always', false, false),
   ('refund', 'sms', 'refund', 'on', true, false),
   ('security', 'email', 'security', 'always', false, true),

@@ -116,6 +116,21 @@ test('a cancellation goes by mail, or by SMS to those whom no mail reaches', asy
   expect([app.deps.mailer.arrived.length, app.messages.length]).toEqual([1, 1]);
 });
 
+test('an answer to a report is mailed to its sender, with the way to it and none of its words', async () => {
+  await ravi.browser.call(contract.createReport, { body: { reason: 'Wrong picture', description: 'A pan.' } });
+  const found = await admin.browser.call(contract.listReports, { query: { userId: ravi.userId } });
+  const reportId = found.ok.data[0]?._id ?? '';
+  const answer = { note: 'Internal', answer: 'We changed it.' };
+  await admin.browser.call(contract.resolveReport, { params: { reportId }, body: answer });
+  await runJobs(app);
+  expect(mailsTo(ravi)).toMatchObject([
+    { subject: 'Your report was looked into', unsubscribeUrl: expect.stringContaining('token=report.') as string },
+  ]);
+  const text = mailsTo(ravi)[0]?.text ?? '';
+  expect(text).toContain('\nhttp://localhost:3500/reports\n');
+  expect(text).not.toMatch(/Internal|We changed it|pan/);
+});
+
 // proves notifications.unknown-end
 describe('a message whose end is unknown', () => {
   test('is marked, and not sent again, unless it is to the winner: then once more, as the same message', async () => {

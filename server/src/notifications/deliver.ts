@@ -181,7 +181,7 @@ async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Trie
       returning *
     )
     select t.delivery_id, c.kind, c.topic, t.urgent, u.user_id, u.first_name, u.language, u.email, u.mobile_number,
-      a.auction_id, a.title as auction_title, a.title_hindi as auction_title_hindi, a.end_time, e.addition, z.claim_by,
+      a.auction_id, coalesce(a.title, '') as auction_title, a.title_hindi as auction_title_hindi, a.end_time, e.addition, z.claim_by,
       case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise,
       t.notification_id, b.subscription_id, b.endpoint, b.p256dh, b.auth,
       (c.channel <> 'push' or b.subscription_id is not null) and is_wanted(w.wanted, u.email_confirmed_at is not null, c.channel, c.unconfirmed_only)

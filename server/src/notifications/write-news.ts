@@ -22,7 +22,8 @@ export type Delivery = {
   readonly language: Language;
   readonly email: string;
   readonly mobileNumber: string;
-  readonly auctionId: string;
+  /** Null if it is about a report; the title is then empty. */
+  readonly auctionId: string | null;
   readonly auctionTitle: string;
   readonly auctionTitleHindi: string | null;
   /** The amount that won, once the result is declared. */
@@ -68,7 +69,9 @@ export function writeNewsMail(delivery: Delivery, sender: Sender): Omit<Mail, 't
 /** The winner goes on at the page of the prize, which leads to the auction, too. */
 const kindsOfWinner = ['won', 'claim_reminder', 'prize_sent', 'prize_delivered'];
 const pathOf = ({ kind, auctionId }: Delivery) =>
-  href(kindsOfWinner.includes(kind) ? pages.prize : pages.auction, { auctionId });
+  auctionId === null
+    ? href(pages.ownReports)
+    : href(kindsOfWinner.includes(kind) ? pages.prize : pages.auction, { auctionId });
 
 function unsubscribeUrlOf(delivery: Delivery, { keys, publicUrl }: Sender): string {
   const url = new URL('/unsubscribe', publicUrl);

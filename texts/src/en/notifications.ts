@@ -71,6 +71,7 @@ export const notifications = {
       cancelled: 'Your auction is cancelled',
       prize_added: 'New about a prize',
       watch: 'Auctions you watch begin or end soon',
+      report: 'Your reports are answered',
       refund: 'Your refunds',
       security: 'The safety of your account',
     },

@@ -71,6 +71,7 @@ export const notifications: NotificationTexts = {
       cancelled: 'आपकी नीलामी रद्द हुई',
       prize_added: 'इनाम के बारे में नया',
       watch: 'नज़र में रखी नीलामी शुरू हो या ख़त्म होने वाली हो',
+      report: 'आपकी शिकायतों के जवाब',
       refund: 'आपके रिफ़ंड',
       security: 'आपके खाते की सुरक्षा',
     },

@@ -81,6 +81,12 @@ const news: ServerTexts['mail']['news'] = {
       `“${about.auctionTitle}” का आपका इनाम भेज दिया गया है। किसके ज़रिए, यह इनाम के पेज पर लिखा है।`,
       'इनाम मिलने पर कृपया वहीं बता दें, या कोई दिक़्क़त हो तो लिखें।',
     ),
+  report_answered: (about) =>
+    newsLetter(
+      about,
+      'आपकी शिकायत देखी गई',
+      'हमने आपकी शिकायत देखी और निपटा दी। वह इस पेज पर है, और हमने जवाब लिखा हो तो वह भी:',
+    ),
   prize_delivered: (about) =>
     newsLetter(
       about,

@@ -1,0 +1,29 @@
+type Code = { readonly code: string; readonly minutes: number };
+/** The prize, in at most 30 characters. */
+type Titled = { readonly title: string };
+
+/** Text messages, exactly in the words registered with the operators (DLT); `.env.example` repeats them. */
+export const sms = {
+  // The code comes first: phones show it in the notification, and offer to fill it in.
+  signUpCode: ({ code, minutes }: Code) =>
+    `${code} is your EkBid code. It works for ${minutes} minutes, in the browser that asked for it. EkBid never asks for it by phone or message.`,
+  // People who did not request a code learn what to do.
+  resetCode: ({ code, minutes }: Code) =>
+    `${code} is your EkBid code for a new password. It works for ${minutes} minutes, in the browser that asked for it. If you did not ask for it, do nothing: your password stays. EkBid never asks for it by phone or message.`,
+  passwordChanged:
+    'The password of your EkBid account was set anew by a code sent to this number. If that was not you, set another one at once and write to us. EkBid never asks for a code by phone or message.',
+
+  /** By the kind of notification, and about refunds. No amounts: anybody who holds the phone reads them. */
+  news: {
+    won: ({ title }: Titled) =>
+      `You won on EkBid: ${title}. Sign in to see what happens next. EkBid never asks for money or a code to send a prize.`,
+    claim_reminder: ({ title }: Titled) =>
+      `Please claim your EkBid prize in time: ${title}. Sign in to say where we send it. EkBid never asks for money or a code to send a prize.`,
+    no_unique_bid: ({ title }: Titled) =>
+      `Nobody won on EkBid: ${title}. Every amount was shared, and your payments go back in full. You need not do anything.`,
+    cancelled: ({ title }: Titled) =>
+      `Cancelled on EkBid: ${title}. Your payments go back in full. You need not do anything.`,
+    refund: ({ title }: Titled) =>
+      `EkBid sends a payment of yours back in full: ${title}. Sign in to see why. You need not do anything.`,
+  },
+};

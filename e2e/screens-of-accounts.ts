@@ -4,6 +4,7 @@ import { adminTexts } from '@ekbid/texts/en/admin';
 import { notifications } from '@ekbid/texts/en/notifications';
 import type { Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
+import { limitScenes } from './screens-of-limits.ts';
 import { answering } from './staged-replies.ts';
 
 /** A number that has received no message yet. */
@@ -101,6 +102,7 @@ export const accountScreens = {
   profile: [
     { name: 'profile' },
     { name: 'profile-change', open: changeEntry },
+    ...limitScenes,
     { name: 'profile-of-an-administrator', who: 'admin' },
     {
       name: 'second-factor-secret',

@@ -33,15 +33,22 @@ const own = {
   loadFailed: 'Your limits could not be shown',
   failed: 'Nothing was changed',
   periods: {
-    day: { label: 'Each day', set: 'Set the limit of a day', spent: (amount: string) => `₹${amount} spent today` },
+    day: {
+      label: 'Each day',
+      set: 'Set the limit of a day',
+      change: 'Change the limit of a day',
+      spent: (amount: string) => `₹${amount} spent today`,
+    },
     week: {
       label: 'Each week',
       set: 'Set the limit of a week',
+      change: 'Change the limit of a week',
       spent: (amount: string) => `₹${amount} spent this week`,
     },
     month: {
       label: 'Each month',
       set: 'Set the limit of a month',
+      change: 'Change the limit of a month',
       spent: (amount: string) => `₹${amount} spent this month`,
     },
   },

@@ -34,9 +34,24 @@ const own: LimitTexts['own'] = {
   loadFailed: 'आपकी सीमाएँ नहीं दिखाई जा सकीं',
   failed: 'कुछ नहीं बदला',
   periods: {
-    day: { label: 'हर दिन', set: 'दिन की सीमा तय करें', spent: (amount: string) => `आज ₹${amount} खर्च हुए` },
-    week: { label: 'हर हफ़्ते', set: 'हफ़्ते की सीमा तय करें', spent: (amount: string) => `इस हफ़्ते ₹${amount} खर्च हुए` },
-    month: { label: 'हर महीने', set: 'महीने की सीमा तय करें', spent: (amount: string) => `इस महीने ₹${amount} खर्च हुए` },
+    day: {
+      label: 'हर दिन',
+      set: 'दिन की सीमा तय करें',
+      change: 'दिन की सीमा बदलें',
+      spent: (amount: string) => `आज ₹${amount} खर्च हुए`,
+    },
+    week: {
+      label: 'हर हफ़्ते',
+      set: 'हफ़्ते की सीमा तय करें',
+      change: 'हफ़्ते की सीमा बदलें',
+      spent: (amount: string) => `इस हफ़्ते ₹${amount} खर्च हुए`,
+    },
+    month: {
+      label: 'हर महीने',
+      set: 'महीने की सीमा तय करें',
+      change: 'महीने की सीमा बदलें',
+      spent: (amount: string) => `इस महीने ₹${amount} खर्च हुए`,
+    },
   },
   none: 'कोई सीमा नहीं',
   left: (amount: string) => `₹${amount} बचे हैं`,

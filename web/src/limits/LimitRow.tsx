@@ -15,6 +15,7 @@ type Limit = OwnLimits['limits'][number];
 export function LimitRow({ limit: present }: { limit: Limit }) {
   const { own } = useTexts('limits');
   const { period, limit, spent, raise } = present;
+  const action = limit === null ? 'set' : 'change';
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -24,17 +25,17 @@ export function LimitRow({ limit: present }: { limit: Limit }) {
 
   return (
     <li className="py-3">
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <Standing limit={present} />
         <Button
           ref={opener}
           look="quiet"
-          aria-label={open ? undefined : own.periods[period].set}
+          aria-label={open ? undefined : own.periods[period][action]}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
           className="-mr-3 px-3"
         >
-          {open ? own.cancel : limit === null ? own.set : own.change}
+          {open ? own.cancel : own[action]}
         </Button>
       </div>
       <Used {...{ limit, spent }} />
@@ -47,7 +48,7 @@ export function LimitRow({ limit: present }: { limit: Limit }) {
 function Standing({ limit: { period, limit, spent, left } }: { limit: Limit }) {
   const { own } = useTexts('limits');
   return (
-    <div>
+    <div style={{ flex: '1 1 8rem' }}>
       <h3 className="text-small font-normal text-ink-soft">{own.periods[period].label}</h3>
       <p className="font-medium">{limit === null ? own.none : <Rupees amount={limit} />}</p>
       <p className="text-small text-ink-soft">

@@ -53,7 +53,7 @@ test('a limit is set, and a higher one or none waits and is then confirmed or dr
   expect((await screen.findAllByRole('listitem'))[0]?.textContent).toContain(
     'Each day₹500₹120 spent today · ₹380 left · Renews at midnight',
   );
-  await press('Set the limit of a day');
+  await press('Change the limit of a day');
   const field = screen.getByLabelText('Limit');
   await userEvent.clear(field);
   await userEvent.type(field, '0');

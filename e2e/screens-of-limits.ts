@@ -1,0 +1,71 @@
+import type { Month, OwnLimits } from '@ekbid/contract';
+import { limits as texts } from '@ekbid/texts/en/limits';
+import type { Page } from '@playwright/test';
+import type { Scene } from './scene.ts';
+import { answering, failing } from './staged-replies.ts';
+
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+const reply = (data: unknown) => ({ success: true, message: '', data });
+
+const limited: OwnLimits = {
+  limits: [
+    {
+      period: 'day',
+      limit: 500,
+      spent: 120,
+      left: 380,
+      renewsAt: hours(5),
+      raise: { limit: 2000, from: hours(-1), until: hours(100) },
+    },
+    {
+      period: 'week',
+      limit: 1000,
+      spent: 1000,
+      left: 0,
+      renewsAt: hours(50),
+      raise: { limit: null, from: hours(9), until: hours(180) },
+    },
+    { period: 'month', limit: null, spent: 1400, left: null, renewsAt: hours(300), raise: null },
+  ],
+  exclusion: null,
+  lastHour: { bids: 0, spent: 0, since: null },
+};
+const away: OwnLimits = { ...limited, exclusion: { exclusion: 'half_year', since: hours(-1), until: hours(4400) } };
+const months: Month[] = Array.from({ length: 12 }, (_, index) => ({
+  ...{ month: `2026-${String(index + 1).padStart(2, '0')}`, paid: 123.5 * index, back: index % 3 === 0 ? 1200 : 0 },
+  won: index % 4 === 1 ? 1 : 0,
+}));
+
+const limitsCall = /\/api\/limits$/;
+const monthsCall = /\/api\/payment\/months$/;
+const staged = (own: OwnLimits) => async (page: Page) => {
+  await answering(limitsCall, reply(own))(page);
+  await page.route(monthsCall, (route) => route.fulfill({ json: reply(months) }));
+};
+
+/** Limits and breaks in the profile. Staged: a raise waits for a day, and a break would keep the bidder from bidding. */
+export const limitScenes: readonly Scene[] = [
+  {
+    name: 'profile-limits',
+    before: staged(limited),
+    open: async (page) => {
+      await page.getByRole('button', { name: texts.own.periods.month.set }).click();
+      await page.getByRole('table', { name: texts.months.title }).waitFor();
+    },
+    picture: 'Limits of one’s own, a raise that can be confirmed, and what was spent by month',
+  },
+  {
+    name: 'profile-break',
+    before: staged(limited),
+    open: async (page) => {
+      await page.getByRole('button', { name: texts.own.break.begin }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'profile-away', before: staged(away), open: (page) => page.getByText(/You are away until/).waitFor() },
+  {
+    name: 'profile-limits-failed',
+    before: failing(limitsCall),
+    open: (page) => page.getByText(texts.own.loadFailed).waitFor(),
+  },
+];

@@ -6,6 +6,7 @@ export * from './audit.ts';
 export * from './bids.ts';
 export * from './checkout-result.ts';
 export * from './dashboard.ts';
+export * from './data-exports.ts';
 export * from './endpoint.ts';
 export * from './fair-play.ts';
 export * from './live.ts';

@@ -18,5 +18,6 @@ export * from './prize-pictures.ts';
 export * from './prize-text.ts';
 export * from './receipt-number.ts';
 export * from './refusals.ts';
+export * from './retention.ts';
 export * from './sealing.ts';
 export * from './winner.ts';

@@ -4,6 +4,7 @@ import type { accounts } from './en/accounts.ts';
 import type { adminTexts } from './en/admin.ts';
 import type { auctions } from './en/auctions.ts';
 import type { biddingTexts } from './en/bidding.ts';
+import type { dataExport, exportReady } from './en/data-export.ts';
 import type { myBids } from './en/my-bids.ts';
 import type { fairPlay } from './en/fair-play.ts';
 import type { guideTexts } from './en/guide.ts';
@@ -49,6 +50,11 @@ export type PracticeTexts = typeof practice;
 export type ReportTexts = typeof reports;
 export type PrizeTexts = typeof prizes;
 export type ResultTexts = typeof results;
+export type DataExportTexts = typeof dataExport;
+export type ExportReadyText = typeof exportReady;
+/** The parts of a copy of a person's data, and the fields of their rows. */
+export type DataPart = keyof DataExportTexts['parts'];
+export type DataField = keyof DataExportTexts['fields'];
 /** Texts that only the server uses: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;
 

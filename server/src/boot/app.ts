@@ -59,6 +59,7 @@ import { reportRoutes } from '../reports/reports.routes.ts';
 import { resultRoutes } from '../results/results.routes.ts';
 import { secondFactorRoutes } from '../second-factor/second-factor.routes.ts';
 import { siteRoutes } from '../site/site.routes.ts';
+import { exportRoutes } from '../personal-data/exports.routes.ts';
 import { watchRoutes } from '../watches/watches.routes.ts';
 
 const features = [
@@ -76,6 +77,7 @@ const features = [
   auctionRoutes,
   auctionDraftRoutes,
   watchRoutes,
+  exportRoutes,
   bidRoutes,
   fairPlayRoutes,
   paymentRoutes,

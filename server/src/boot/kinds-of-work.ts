@@ -10,6 +10,7 @@ import { deleteOldEvents, handleWebhooks } from '../webhooks/handle-webhook-even
 import { deliverMails, deliverPushes, deliverSms } from '../notifications/deliver.ts';
 import { deleteOldNotifications, recordNotifications } from '../notifications/record-notifications.ts';
 import { recordReminders } from '../notifications/record-reminders.ts';
+import { makeExports, removeOldExports } from '../personal-data/make-exports.ts';
 import { oweRefundsOfAuctions } from '../refunds/owe-refunds.ts';
 import { eraseAddresses, followPrizes } from '../prizes/follow-prizes.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
@@ -33,6 +34,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     deliverPushes(deps),
     sendMails({ ...deps, getReceipt }),
     sendPasswordMessages(deps),
+    makeExports(deps),
     scheduledWork('record-reminders', everyMinutes(1), deps.db, () => recordReminders(deps)),
     // It reads all auctions of all time, so not every minute.
     scheduledWork('compare-results', everyMinutes(10), deps.db, () => compareResults(deps)),
@@ -42,6 +44,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     scheduledWork('compare-days', daily('21:10'), deps.db, () => compareDays(deps)),
     scheduledWork('forget-old-notices', daily('21:40'), deps.db, () => deleteOldEvents(deps.db)),
     scheduledWork('forget-old-notifications', daily('21:45'), deps.db, () => deleteOldNotifications(deps.db)),
+    scheduledWork('remove-old-exports', daily('21:46'), deps.db, () => removeOldExports(deps.db)),
     scheduledWork('erase-addresses', daily('21:47'), deps.db, () => eraseAddresses(deps)),
     scheduledWork('check-audit', daily('21:50'), deps.db, () => checkAudit(deps)),
   ];

@@ -161,6 +161,18 @@ export interface DailyComparisons {
   refunds: number;
 }
 
+export interface DataExports {
+  exportId: Generated<string>;
+  failures: Generated<number>;
+  file: Buffer | null;
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
+  madeAt: Timestamp | null;
+  requestedAt: Generated<Timestamp>;
+  tryAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface DecidedAuctions {
   auctions: number;
   outcome: string;
@@ -615,6 +627,7 @@ export interface DB {
   consents: Consents;
   countedDays: CountedDays;
   dailyComparisons: DailyComparisons;
+  dataExports: DataExports;
   decidedAuctions: DecidedAuctions;
   deliveries: Deliveries;
   dueReminders: DueReminders;

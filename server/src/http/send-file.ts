@@ -65,7 +65,8 @@ export function sendCsv(reply: FastifyReply, columns: readonly string[], { name,
 }
 
 /** Formats a day as `2026-11-22`. */
-const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' });
+/** A day in India, as names of files have it. */
+export const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' });
 
 function write(columns: readonly string[], rows: AsyncIterable<unknown>) {
   const file = stringify({

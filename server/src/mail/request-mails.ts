@@ -38,6 +38,11 @@ export function requestSecondFactorNotice(db: Db, userId: string, kind: SecondFa
   return insertSecondFactorMail(db, userId, kind);
 }
 
+/** Says that the copy of their data that a person asked for is ready, if their address is confirmed. */
+export async function requestExportNotice(db: Db, userId: string): Promise<void> {
+  await db.insertInto('mails').values({ kind: 'export_ready', userId }).execute();
+}
+
 /** Requests a mail with a bid's receipt, due at `from`. */
 export function requestReceiptMail(db: Db, userId: string, bidId: string, from: Date): Promise<void> {
   return insertReceiptMail(db, userId, bidId, from);

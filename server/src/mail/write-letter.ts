@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptFile } from '@ekbid/contract';
-import { type RefundReason, formatRupees, prizeTextIn } from '@ekbid/domain';
+import { type RefundReason, formatRupees, prizeTextIn, retentionDays } from '@ekbid/domain';
 import type { Language } from '@ekbid/texts';
 import type { Keys } from '../context/keys.ts';
 import { textsIn } from '../context/texts.ts';
@@ -18,7 +18,8 @@ export type ClaimedMail = {
     | SecondFactorMail
     | 'receipt'
     | 'refund_on_its_way'
-    | 'refunded';
+    | 'refunded'
+    | 'export_ready';
   readonly userId: string;
   readonly firstName: string;
   readonly language: Language;
@@ -61,6 +62,7 @@ export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
   if (mail.kind === 'password_changed') return letters.passwordChanged(noticeOf(mail, sender));
   if (mail.kind === 'second_factor_guessed') return letters.secondFactorGuessed(noticeOf(mail, sender));
   if (mail.kind === 'second_factor_off') return letters.secondFactorOff(noticeOf(mail, sender));
+  if (mail.kind === 'export_ready') return writeExportReady(mail, sender);
   return mail.refund && writeRefund(mail, mail.refund, sender);
 }
 
@@ -83,6 +85,13 @@ export function writeReceiptLetter(
 
 function writeRefund(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
   return mail.kind === 'refunded' ? writeRefunded(mail, refund, sender) : writeRefundOnItsWay(mail, refund, sender);
+}
+
+/** Its mail is requested when the copy is made. */
+function writeExportReady({ firstName, language, createdAt }: ClaimedMail, { publicUrl }: Sender): Letter {
+  const until = new Date(createdAt.getTime() + retentionDays.dataExports * 24 * 3600_000);
+  const profileUrl = new URL('/profile', publicUrl).href;
+  return textsIn[language].exportReady({ firstName, profileUrl, until: momentIn(language, until) });
 }
 
 /** When it happened, and how the victim of an attacker gets the account back. */

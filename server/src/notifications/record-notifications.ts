@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@ekbid/contract';
+import { retentionDays } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
@@ -8,7 +9,6 @@ import { isFree, leaseTo, type Token } from '../work/lease.ts';
 
 /** Bids whose people are notified in one transaction. */
 const chunkSize = 1000;
-const keptDays = 180;
 
 /** Records the notifications of announced results, cancellations and additions, one for each bidder. */
 export function recordNotifications(deps: Pick<Deps, 'db' | 'live'>, chunk = chunkSize): KindOfWork {
@@ -80,9 +80,9 @@ export async function deleteOldNotifications(db: Db): Promise<void> {
     ({ numAffectedRows: deleted } = await sql`
       delete from notifications where notification_id = any (array(
         select notification_id from notifications
-        where created_at < game_clock() - make_interval(days => ${keptDays}) limit 10000))`.execute(db));
+        where created_at < game_clock() - make_interval(days => ${retentionDays.notifications}) limit 10000))`.execute(db));
   } while (deleted !== undefined && deleted > 0n);
-  await sql`delete from announcements where done_at < game_clock() - make_interval(days => ${keptDays})`.execute(db);
+  await sql`delete from announcements where done_at < game_clock() - make_interval(days => ${retentionDays.notifications})`.execute(db);
 }
 
 type Announced = { readonly announcementId: string };

@@ -1,4 +1,4 @@
-import { askAgainSeconds } from '@ekbid/domain';
+import { askAgainSeconds, retentionDays } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
@@ -91,10 +91,11 @@ async function reportDisputes(
 }
 
 /** The provider repeats an event for a day at most, so handled events can be deleted long after that. */
-const keptDays = 30;
-
-export function deleteOldEvents(db: Db): Promise<void> {
-  return deleteHandledEvents(db, keptDays);
+export async function deleteOldEvents(db: Db): Promise<void> {
+  await db
+    .deleteFrom('webhookEvents')
+    .where('handledAt', '<', sql<Date>`game_clock() - make_interval(days => ${retentionDays.providerNotices})`)
+    .execute();
 }
 
 /**
@@ -157,13 +158,6 @@ async function postponeEvents(db: Db, eventIds: readonly string[], token: Token,
   await sql`update webhook_events set try_at = game_clock() + make_interval(secs => ${seconds}), ${leaseEnds}
     where event_id = any (${eventIds}::text[]) and handled_at is null
       and (${isFree()} or ${isHeldBy(token)})`.execute(db);
-}
-
-async function deleteHandledEvents(db: Db, olderThanDays: number): Promise<void> {
-  await db
-    .deleteFrom('webhookEvents')
-    .where('handledAt', '<', sql<Date>`game_clock() - make_interval(days => ${olderThanDays})`)
-    .execute();
 }
 
 /** What the provider reports of every payment that goes well. */

@@ -1,4 +1,4 @@
-import { bidLimit, reservationMinutes, unattemptedReservationMinutes } from '@ekbid/domain';
+import { bidLimit, reservationMinutes, retentionDays, unattemptedReservationMinutes } from '@ekbid/domain';
 
 /** The parties that the terms and the privacy notice name. */
 type Operator = {
@@ -170,7 +170,7 @@ export const privacy = {
       id: 'how-long',
       title: '6. For how long',
       paragraphs: [
-        'Sessions end after 12 hours, or after 30 days if you asked to be remembered. Codes are deleted after about two days, attempts to sign in after about an hour, the provider’s notices after about 30 days, and your notifications after 180 days. The address of a prize is erased some months after it has arrived; its page says after how many days.',
+        `Sessions end after 12 hours, or after 30 days if you asked to be remembered. Codes are deleted after about ${retentionDays.codes} days, attempts to sign in after about an hour, the provider’s notices after about ${retentionDays.providerNotices} days, your notifications after ${retentionDays.notifications} days, and the copies of your data that you ask for after ${retentionDays.dataExports} days. The address of a prize is erased some months after it has arrived; its page says after how many days.`,
         'Your account stays until you ask us to delete it. Bids, payments and results stay as long as the law on accounts requires, and because they prove that an auction was fair.',
       ],
     },
@@ -178,7 +178,7 @@ export const privacy = {
       id: 'your-rights',
       title: '7. Your rights',
       paragraphs: [
-        `You can ask what we keep about you and with whom we share it, have it corrected, completed, updated (name and e-mail address you change yourself, in your account) or erased where no law obliges us to keep it, withdraw your consent, and name somebody who exercises these rights for you. Write to ${email}.`,
+        `On your profile you get a copy of what we keep about you, at once and free of charge. You can ask with whom we share it, have it corrected, completed, updated (name and e-mail address you change yourself, in your account) or erased where no law obliges us to keep it, withdraw your consent, and name somebody who exercises these rights for you. Write to ${email}.`,
         'If our answer does not satisfy you, go to the grievance officer on the contact page, and then to the Data Protection Board of India.',
       ],
     },

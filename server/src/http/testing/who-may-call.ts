@@ -145,6 +145,11 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   // For bidders, about what is theirs.
   changeMobile: line('401 400 400 400 403', () => ({ body: { mobileNumber: newNumber() } })),
   listOpenOrders: line('401 200 200 200 403'),
+  getDataExport: line('401 200 200 200 200'),
+  requestDataExport: line('401 200 200 200 200'),
+  downloadDataExport: line('401 404 404 404 404', async (scene) => ({
+    body: { presentPassword: await scene.password() },
+  })),
   giveConsents: line('401 200 200 200 403', () => ({ body: { isAdult: true, termsVersion } })),
   createOrder: line('401 200 200 403 403', async (scene) => ({
     body: { auctionId: await scene.auction(), amount: 5 },

@@ -7,6 +7,14 @@ import type { Scenes } from './scene.ts';
 import { limitScenes } from './screens-of-limits.ts';
 import { answering } from './staged-replies.ts';
 
+/** A copy of one's own data that can be downloaded, with another one to ask for. */
+const aCopy = {
+  requestedAt: '2026-11-20T05:00:00.000Z',
+  madeAt: '2026-11-20T05:00:10.000Z',
+  keptUntil: '2026-11-27T05:00:10.000Z',
+  nextAt: '2026-11-21T05:00:00.000Z',
+};
+
 /** A number that has received no message yet. */
 const newNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;
 
@@ -103,6 +111,11 @@ export const accountScreens = {
     { name: 'profile' },
     { name: 'profile-change', open: changeEntry },
     ...limitScenes,
+    {
+      name: 'profile-copy',
+      before: answering(/\/users\/me\/export$/, { success: true, message: '', data: aCopy }),
+      open: press(accounts.profile.dataExport.download),
+    },
     { name: 'profile-of-an-administrator', who: 'admin' },
     {
       name: 'second-factor-secret',

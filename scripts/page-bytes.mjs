@@ -32,7 +32,7 @@ const mostOf = {
   auction: 161,
   check: 148,
   checkAuction: 149,
-  myBids: 152,
+  myBids: 153,
   howItWorks: 148,
   faq: 146,
   contact: 146,

@@ -36,6 +36,7 @@ async function show(answers: Parameters<typeof stubApi>[0] = {}, session: Sessio
   const sent = stubApi({
     'GET /auth/me': ok(session),
     'GET /users/me': ok(profile),
+    'GET /users/me/export': ok(null),
     'GET /notifications/choices': ok([]),
     ...answers,
   });

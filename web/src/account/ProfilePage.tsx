@@ -22,6 +22,9 @@ const SecondFactorEntry = lazily(
   async () => (await import('../second-factor/SecondFactorEntry.tsx')).SecondFactorEntry,
 );
 
+// Few people ask for it, and far below the first screen.
+const DataExport = lazily(async () => (await import('./DataExport.tsx')).DataExport);
+
 const SecondFactorDue = lazily(async () => (await import('../second-factor/SecondFactorDue.tsx')).SecondFactorDue);
 
 const OwnLimitsSection = lazily(async () => (await import('../limits/OwnLimitsSection.tsx')).OwnLimitsSection);
@@ -95,6 +98,15 @@ function ProfileView({ session: { userData: person, userRole: role, secondFactor
           </Loadable>
         )}
         <Devices sessions={sessions} />
+        <Card className="flex flex-col gap-4">
+          <div>
+            <h2 className="text-lead">{profile.dataExport.title}</h2>
+            <p className="mt-1 text-ink-soft">{profile.dataExport.lead}</p>
+          </div>
+          <Loadable loading={<Skeleton className="h-11" />} failed={profile.dataExport.failed}>
+            <DataExport emailConfirmed={person.emailConfirmed} />
+          </Loadable>
+        </Card>
         <ProfileWays role={role} />
       </div>
     </div>

@@ -13,6 +13,7 @@ export const keys = {
   statistics: ['statistics'],
   profile: ['profile'],
   secondFactor: ['second-factor'],
+  dataExport: ['data-export'],
   pictureCopies: (pictures: readonly { url: string | null }[]) => ['pictures', ...pictures.map(({ url }) => url)],
 
   allAuctions: ['auctions'],

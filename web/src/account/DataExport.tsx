@@ -1,0 +1,115 @@
+import * as contract from '@ekbid/contract';
+import type { DataExport as Copy } from '@ekbid/contract';
+import { throwRefusal } from '@ekbid/domain';
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { useClock } from '../ui/clock.ts';
+import { PasswordInput } from '../ui/Field.tsx';
+import { useMomentText } from '../ui/Figures.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** How often to look whether a copy that was asked for is ready. */
+const lookAgainMs = 3000;
+
+const exportQuery = queryOptions({
+  queryKey: keys.dataExport,
+  queryFn: async ({ signal }) => (await call(contract.getDataExport, { signal })).data,
+  refetchInterval: ({ state }) => (state.data?.madeAt === null ? lookAgainMs : false),
+});
+
+/** The copy of one's own data: asking for one, and downloading it with the password. */
+export function DataExport({ emailConfirmed }: { emailConfirmed: boolean }) {
+  const { data: copy } = useSuspenseQuery(exportQuery);
+  const mayAsk = useClock((now) => copy === null || (copy.madeAt !== null && Date.parse(copy.nextAt) <= now));
+  const isKept = copy !== null && copy.keptUntil !== null;
+  return (
+    <div className="flex flex-col gap-4">
+      <div aria-live="polite" hidden={copy === null} className="text-ink-soft">
+        {copy && <Progress copy={copy} emailConfirmed={emailConfirmed} />}
+      </div>
+      {isKept && <Download />}
+      {mayAsk && <Ask again={isKept} />}
+    </div>
+  );
+}
+
+function Progress({ copy: { madeAt, keptUntil }, emailConfirmed }: { copy: Copy; emailConfirmed: boolean }) {
+  const { dataExport } = useTexts('accounts').profile;
+  const momentText = useMomentText('moment');
+  if (madeAt === null) return emailConfirmed ? `${dataExport.asked} ${dataExport.mailed}` : dataExport.asked;
+  return keptUntil && dataExport.ready(momentText(madeAt), momentText(keptUntil));
+}
+
+function Ask({ again }: { again: boolean }) {
+  const { dataExport, changeFailed } = useTexts('accounts').profile;
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(contract.requestDataExport),
+    onSuccess: ({ data }) => client.setQueryData(keys.dataExport, data),
+    onError: () => toast.error(changeFailed),
+  });
+  return (
+    <Button look={again ? 'quiet' : 'secondary'} busy={isPending} onClick={() => mutate()} className="sm:self-start">
+      {again ? dataExport.askAgain : dataExport.ask}
+    </Button>
+  );
+}
+
+function Download() {
+  const { dataExport } = useTexts('accounts').profile;
+  const [asking, setAsking] = useState(false);
+  if (asking) return <PasswordForm onDone={() => setAsking(false)} />;
+  return (
+    <Button look="secondary" onClick={() => setAsking(true)} className="sm:self-start">
+      {dataExport.download}
+    </Button>
+  );
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const { dataExport, password } = useTexts('accounts').profile;
+  const form = useCheckedForm({
+    defaults: { presentPassword: '' },
+    fallback: dataExport.downloadFailed,
+    check: ({ presentPassword }, refuse = throwRefusal) => {
+      if (presentPassword === '') refuse('password_missing', 'presentPassword');
+    },
+    submit: async (body: { presentPassword: string }) => {
+      const { name, zip } = (await call(contract.downloadDataExport, { body })).data;
+      save(name, zip);
+      toast.success(dataExport.downloaded);
+      onDone();
+    },
+  });
+  return (
+    <CheckedForm form={form}>
+      <p className="text-small text-ink-soft">{dataExport.needsPassword}</p>
+      <PasswordInput
+        {...form.register('presentPassword')}
+        label={password.present}
+        error={form.errorOf('presentPassword')}
+        autoFocus
+        autoComplete="current-password"
+      />
+      <Button type="submit" busy={form.busy}>
+        {dataExport.download}
+      </Button>
+    </CheckedForm>
+  );
+}
+
+function save(name: string, base64: string): void {
+  const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
+  link.download = name;
+  link.click();
+  // The browser has begun to read it only in a later task.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

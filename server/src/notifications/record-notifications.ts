@@ -80,9 +80,13 @@ export async function deleteOldNotifications(db: Db): Promise<void> {
     ({ numAffectedRows: deleted } = await sql`
       delete from notifications where notification_id = any (array(
         select notification_id from notifications
-        where created_at < game_clock() - make_interval(days => ${retentionDays.notifications}) limit 10000))`.execute(db));
+        where created_at < game_clock() - make_interval(days => ${retentionDays.notifications}) limit 10000))`.execute(
+      db,
+    ));
   } while (deleted !== undefined && deleted > 0n);
-  await sql`delete from announcements where done_at < game_clock() - make_interval(days => ${retentionDays.notifications})`.execute(db);
+  await sql`delete from announcements where done_at < game_clock() - make_interval(days => ${retentionDays.notifications})`.execute(
+    db,
+  );
 }
 
 type Announced = { readonly announcementId: string };

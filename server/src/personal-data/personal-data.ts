@@ -40,8 +40,9 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
   },
   sessions: {
     columns: ['sessions.user_id'],
-    fields: ['createdAt', 'expiresAt'],
-    rowsOf: (userId) => sql`select created_at, expires_at from sessions where user_id = ${userId} order by created_at`,
+    fields: ['browser', 'createdAt', 'expiresAt'],
+    rowsOf: (userId) =>
+      sql`select browser, created_at, expires_at from sessions where user_id = ${userId} order by created_at`,
   },
   secondFactor: {
     columns: ['second_factors.user_id'],

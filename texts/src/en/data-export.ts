@@ -31,6 +31,7 @@ export const dataExport = {
     auction: 'Auction',
     bidId: 'Bid',
     blockedAt: 'Blocked',
+    browser: 'Browser',
     capturedAt: 'Paid',
     carrier: 'Carrier',
     channel: 'Sent by',

@@ -31,6 +31,7 @@ export const dataExport: typeof english = {
     auction: 'नीलामी',
     bidId: 'बोली',
     blockedAt: 'ब्लॉक किया गया',
+    browser: 'ब्राउज़र',
     capturedAt: 'भुगतान हुआ',
     carrier: 'कूरियर',
     channel: 'माध्यम',

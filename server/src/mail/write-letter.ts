@@ -57,7 +57,10 @@ export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
   if (mail.kind === 'email_changed') return lettersIn(mail.language).emailChanged(noticeOf(mail, sender));
   if (mail.kind === 'confirm_email') return mail.emailConfirmedAt === null ? askToConfirm(mail, sender) : null;
   // The address has changed since, and the new one is not confirmed.
-  if (mail.emailConfirmedAt === null) return null;
+  return mail.emailConfirmedAt === null ? null : writeToConfirmed(mail, sender);
+}
+
+function writeToConfirmed(mail: ClaimedMail, sender: Sender): Letter | null {
   const letters = lettersIn(mail.language);
   if (mail.kind === 'password_changed') return letters.passwordChanged(noticeOf(mail, sender));
   if (mail.kind === 'second_factor_guessed') return letters.secondFactorGuessed(noticeOf(mail, sender));

@@ -49,6 +49,15 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
     fields: ['confirmedAt'],
     rowsOf: (userId) => sql`select confirmed_at from second_factors where user_id = ${userId}`,
   },
+  limits: {
+    columns: ['own_limits_accounts.user_id'],
+    fields: ['exclusion', 'excludedAt', 'excludedUntil', 'period', 'limitPaise', 'raiseToPaise', 'raiseAskedAt'],
+    rowsOf: (
+      userId,
+    ) => sql`select exclusion, excluded_at, excluded_until, period, limit_paise, raise_to_paise, raise_asked_at
+      from own_limits_accounts join own_limits using (own_limits_id) left join spending_limits using (own_limits_id)
+      where user_id = ${userId}`,
+  },
   bids: {
     columns: ['bids.bidder_id'],
     fields: ['auction', 'amountPaise', 'placedAt', 'bidId'],

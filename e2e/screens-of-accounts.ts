@@ -138,6 +138,7 @@ export const accountScreens = {
     },
   ],
   confirmEmail: [{ name: 'confirm-email', search: '?token=cut-off' }],
+  stopNumberChange: [{ name: 'stop-number-change', search: '?token=a-change.a-signature' }],
   unsubscribe: [
     { name: 'unsubscribe', search: '?token=result.a-person.a-signature' },
     {

@@ -66,7 +66,7 @@ describe('the calls of the contract', () => {
     },
   );
 
-  test('that change anything without a session are those of signing up, in and out, of a link sent by e-mail and of a forgotten password', () => {
+  test('that change anything without a session are those of signing up, in and out, of links sent by e-mail and of a forgotten password', () => {
     const open = endpoints.filter(([, { method, access }]) => method !== 'GET' && access === 'public');
     expect(open.map(([, each]) => callOf(each)).sort()).toEqual([
       'POST /auth/confirm-email',
@@ -76,6 +76,7 @@ describe('the calls of the contract', () => {
       'POST /auth/logout',
       'POST /auth/reset-password',
       'POST /auth/send-login-code',
+      'POST /auth/stop-number-change',
       'POST /otp/send',
       'POST /otp/verify-otp',
       'POST /users',

@@ -1,4 +1,4 @@
-import { checkEmailChange, checkOtp, checkPasswordChange, checkSignUpMobile } from '@ekbid/domain';
+import { checkEmailChange, checkOtp, checkPasswordChange, checkSignUpMobile, Refusal } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { codeReply, consentFields, session } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
@@ -45,12 +45,40 @@ export const logoutOthers = endpoint('POST /auth/logout-others', {
   reply: doneReply,
 });
 
+export const askNumberChange = endpoint('POST /users/me/mobile/lost', {
+  access: 'bidder',
+  summary:
+    'Ask for another number in place of a lost one: done after 72 hours, unless the old number or the mail stops it',
+  body: z.object({ mobileNumber: field, presentPassword: field }).check(
+    obeys(({ mobileNumber, presentPassword }) => {
+      checkSignUpMobile(mobileNumber);
+      if (presentPassword === '') throw new Refusal('password_missing', { field: 'presentPassword' });
+    }),
+  ),
+  reply: reply(z.object({ dueAt: instant })),
+});
+
+export const cancelNumberChange = endpoint('DELETE /users/me/mobile/lost', {
+  access: 'bidder',
+  summary: 'Stop the change of one’s own lost number; again is fine',
+  reply: doneReply,
+});
+
+export const stopNumberChange = endpoint('POST /auth/stop-number-change', {
+  access: 'public',
+  summary: 'Stop a change of number by the link sent to the old number and the e-mail address',
+  body: z.object({ token: field }),
+  reply: doneReply,
+});
+
 export const getProfile = endpoint('GET /users/me', {
   access: 'signed-in',
   summary: 'Own account: since when, and where it is signed in',
   reply: reply(
     z.object({
       createdAt: instant,
+      /** A change of the lost number that waits; null if there is none. */
+      numberChange: z.nullable(z.object({ mobileNumber: z.string(), dueAt: instant })),
       /** This browser's session first, then the newest. */
       sessions: z.array(
         z.object({

@@ -56,6 +56,7 @@ export const pages = {
   login: { path: '/login', access: 'public', texts: ['accounts'] },
   signUp: { path: '/signup', access: 'public', texts: ['accounts'] },
   confirmEmail: { path: '/confirm-email', access: 'public', texts: ['accounts'] },
+  stopNumberChange: { path: '/stop-number-change', access: 'public', texts: ['notifications'] },
   unsubscribe: { path: '/unsubscribe', access: 'public', texts: ['notifications'] },
   forgotPassword: { path: '/forgot-password', access: 'public', texts: ['accounts'] },
   resetPassword: { path: '/reset-password', access: 'public', texts: ['accounts'] },

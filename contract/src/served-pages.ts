@@ -36,6 +36,12 @@ export const servedPages = {
   login: { ...pages.login, screen: 'sign-in/LoginPage', calls: [] },
   signUp: { ...pages.signUp, screen: 'sign-in/SignUpPage', calls: [] },
   confirmEmail: { ...pages.confirmEmail, screen: 'account/ConfirmEmailPage', calls: [], unlisted: true },
+  stopNumberChange: {
+    ...pages.stopNumberChange,
+    screen: 'account/StopNumberChangePage',
+    calls: [],
+    unlisted: true,
+  },
   unsubscribe: { ...pages.unsubscribe, screen: 'account/UnsubscribePage', calls: [], unlisted: true },
   forgotPassword: { ...pages.forgotPassword, screen: 'sign-in/ForgotPasswordPage', calls: [] },
   resetPassword: { ...pages.resetPassword, screen: 'sign-in/ResetPasswordPage', calls: [], unlisted: true },

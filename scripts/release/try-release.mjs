@@ -100,6 +100,7 @@ const settingsOf = (DATABASE_URL) => ({
   MSG91_TEMPLATE_SIGN_UP: '1',
   MSG91_TEMPLATE_RESET_PASSWORD: '2',
   MSG91_TEMPLATE_PASSWORD_CHANGED: '3',
+  MSG91_TEMPLATE_NUMBER_CHANGE: 'a fourth template',
   SMTP_URL: 'smtp://127.0.0.1:2525',
   MAIL_FROM: 'EkBid <no-reply@ekbid.example>',
   CONTENT_FILE: contentFile,

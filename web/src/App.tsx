@@ -57,6 +57,7 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   signUp: async () => (await import('./sign-in/SignUpPage.tsx')).SignUpPage,
   confirmEmail: async () => (await import('./account/ConfirmEmailPage.tsx')).ConfirmEmailPage,
   practice: async () => (await import('./home/PracticePage.tsx')).PracticePage,
+  stopNumberChange: async () => (await import('./account/StopNumberChangePage.tsx')).StopNumberChangePage,
   unsubscribe: async () => (await import('./account/UnsubscribePage.tsx')).UnsubscribePage,
   forgotPassword: async () => (await import('./sign-in/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   resetPassword: async () => (await import('./sign-in/ResetPasswordPage.tsx')).ResetPasswordPage,

@@ -5,7 +5,7 @@ import { carryNumbers } from '../limits/own-limits.ts';
 import { checkCountry, getMobileNumber } from '../otp/mobile-number.ts';
 import type { Bidder } from '../sessions/authorize.ts';
 import { deleteSessionsOf, lockUser, person } from '../sessions/sessions.queries.ts';
-import { consumeVerification, lockNumber, lockVerification, notVerified } from './verified-numbers.ts';
+import { lockNumber, useVerification } from './verified-numbers.ts';
 
 /**
  * Changes a bidder's number. Codes proved in this browser that both numbers are theirs: the present one, so that a
@@ -35,19 +35,12 @@ export async function changeMobile(
   return { ...by, ...changed, role: 'USER' };
 }
 
-/** Uses up what a code proved; refuses if this browser proved nothing, or too long ago. */
-async function useVerification(db: Db, verified: Parameters<typeof lockVerification>[1]): Promise<void> {
-  const verification = await lockVerification(db, verified);
-  if (!verification || verification.consumedAt !== null) throw notVerified();
-  await consumeVerification(db, verification.otpChallengeId);
-}
-
-async function isNumberTaken(db: Db, mobileNumber: string): Promise<boolean> {
+export async function isNumberTaken(db: Db, mobileNumber: string): Promise<boolean> {
   const owners = db.selectFrom('users').where('mobileNumber', '=', mobileNumber).select('userId');
   return (await owners.executeTakeFirst()) !== undefined;
 }
 
-function setNumber(db: Db, userId: string, mobileNumber: string) {
+export function setNumber(db: Db, userId: string, mobileNumber: string) {
   return db
     .updateTable('users')
     .where('userId', '=', userId)

@@ -15,7 +15,7 @@ import { checkPresentPassword, wrongPassword } from '../sessions/passwords.ts';
 import { lockUser, lockPassword, person, sessionId } from '../sessions/sessions.queries.ts';
 import { endOneSession, endOtherSessions, endSessionsOf } from '../sessions/sessions.ts';
 import { isEmailTaken, lockEmail } from './accounts.queries.ts';
-import { changeMobile } from './change-mobile.ts';
+import { findNumberChange } from './lost-number.ts';
 import { toSession, normalEmail } from './user-fields.ts';
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
@@ -47,16 +47,6 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     perAddress(100),
   );
 
-  serve(
-    app,
-    deps,
-    contract.changeMobile,
-    async ({ body, caller, request }) => ({
-      data: toSession(await changeMobile(deps, caller, body.mobileNumber, originOf(deps, request).visitorHash)),
-    }),
-    perAddress(100),
-  );
-
   serve(app, deps, contract.endSession, async ({ params, caller }) => {
     await endOneSession(deps, caller.userId, params.sessionId);
     return {};
@@ -78,9 +68,14 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** What a person sees of their own account, in addition to the session that every page has. */
 async function getProfile(db: Db, { userId }: Caller, sessionHash: Buffer): Promise<Profile> {
-  const [createdAt, sessions] = await Promise.all([getCreatedAt(db, userId), listSessions(db, userId, sessionHash)]);
+  const [createdAt, sessions, change] = await Promise.all([
+    getCreatedAt(db, userId),
+    listSessions(db, userId, sessionHash),
+    findNumberChange(db, userId),
+  ]);
   return {
     createdAt: createdAt.toISOString(),
+    numberChange: change ? { mobileNumber: change.mobileNumber, dueAt: change.dueAt.toISOString() } : null,
     sessions: sessions.map((session) => ({
       _id: session.sessionId,
       browser: session.browser,

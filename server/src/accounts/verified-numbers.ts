@@ -42,3 +42,10 @@ export async function consumeVerification(db: Db, otpChallengeId: number): Promi
 export function notVerified(): Refusal {
   return new Refusal('mobile_not_verified', { field: 'mobileNumber' });
 }
+
+/** Uses up what a code proved; refuses if this browser proved nothing, or too long ago. */
+export async function useVerification(db: Db, verified: Verified): Promise<void> {
+  const verification = await lockVerification(db, verified);
+  if (!verification || verification.consumedAt !== null) throw notVerified();
+  await consumeVerification(db, verification.otpChallengeId);
+}

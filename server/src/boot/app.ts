@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { confirmEmailRoutes } from '../accounts/confirm-email.routes.ts';
 import { passwordRoutes } from '../accounts/password.routes.ts';
+import { numberRoutes } from '../accounts/number.routes.ts';
 import { profileRoutes } from '../accounts/profile.routes.ts';
 import { signInRoutes } from '../accounts/sign-in.routes.ts';
 import { codeSignInRoutes } from '../accounts/code-sign-in.routes.ts';
@@ -70,6 +71,7 @@ const features = [
   confirmEmailRoutes,
   passwordRoutes,
   profileRoutes,
+  numberRoutes,
   userRoutes,
   userActivityRoutes,
   manageUserRoutes,

@@ -17,6 +17,7 @@ const production = {
   MSG91_TEMPLATE_SIGN_UP: 'a template',
   MSG91_TEMPLATE_RESET_PASSWORD: 'another template',
   MSG91_TEMPLATE_PASSWORD_CHANGED: 'a third template',
+  MSG91_TEMPLATE_NUMBER_CHANGE: 'a fourth template',
   SMTP_URL: 'smtps://ekbid:swordfish@mail.example',
   MAIL_FROM: 'EkBid <no-reply@ekbid.example>',
   CONTENT_FILE: '/etc/ekbid/content.json',
@@ -81,7 +82,7 @@ describe('settings', () => {
 describe('gateways', () => {
   test('are asked for with all they need', () => {
     const read = () => readConfig({ SMS: 'msg91', SMTP_URL: 'smtp://mail.example' });
-    const templates = ['SIGN_UP', 'RESET_PASSWORD', 'PASSWORD_CHANGED'].map((name) => `MSG91_TEMPLATE_${name}`);
+    const templates = ['SIGN_UP', 'RESET_PASSWORD', 'PASSWORD_CHANGED', 'NUMBER_CHANGE'].map((name) => `MSG91_TEMPLATE_${name}`);
     for (const name of ['MSG91_AUTH_KEY', ...templates]) expect(read).toThrow(`${name}: required with SMS`);
     expect(read).toThrow('MAIL_FROM: required with SMTP_URL');
   });

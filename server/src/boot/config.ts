@@ -89,6 +89,7 @@ const settings = z.object({
   MSG91_TEMPLATE_SIGN_UP: optional(z.string()),
   MSG91_TEMPLATE_RESET_PASSWORD: optional(z.string()),
   MSG91_TEMPLATE_PASSWORD_CHANGED: optional(z.string()),
+  MSG91_TEMPLATE_NUMBER_CHANGE: optional(z.string()),
   MSG91_TEMPLATE_WON: optional(z.string()),
   MSG91_TEMPLATE_CLAIM_REMINDER: optional(z.string()),
   MSG91_TEMPLATE_NO_UNIQUE_BID: optional(z.string()),
@@ -273,6 +274,7 @@ function wrongGateways(config: Settings): string[] {
     'MSG91_TEMPLATE_SIGN_UP',
     'MSG91_TEMPLATE_RESET_PASSWORD',
     'MSG91_TEMPLATE_PASSWORD_CHANGED',
+    'MSG91_TEMPLATE_NUMBER_CHANGE',
   ] as const;
   const forSms = ['MSG91_AUTH_KEY', ...templates] as const;
   const missing = config.SMS === 'msg91' ? forSms.filter((name) => config[name] === undefined) : [];

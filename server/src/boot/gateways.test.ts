@@ -30,6 +30,7 @@ test('text messages and e-mails go where the settings say', async () => {
       MSG91_TEMPLATE_SIGN_UP: 'template-1',
       MSG91_TEMPLATE_RESET_PASSWORD: 'template-2',
       MSG91_TEMPLATE_PASSWORD_CHANGED: 'template-3',
+      MSG91_TEMPLATE_NUMBER_CHANGE: 'a fourth template',
       MSG91_API: `http://127.0.0.1:${(msg91.address() as AddressInfo).port}`,
       SMTP_URL: mailServer.url,
       MAIL_FROM: 'EkBid <no-reply@ekbid.example>',

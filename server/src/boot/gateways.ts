@@ -119,8 +119,9 @@ function findSms(config: Config): SmsSender | undefined {
     MSG91_TEMPLATE_SIGN_UP: signUp,
     MSG91_TEMPLATE_RESET_PASSWORD: resetPassword,
     MSG91_TEMPLATE_PASSWORD_CHANGED: passwordChanged,
+    MSG91_TEMPLATE_NUMBER_CHANGE: numberChange,
   } = config;
-  if (SMS === 'sandbox' || !authKey || !signUp || !resetPassword || !passwordChanged) return undefined;
+  if (SMS === 'sandbox' || !authKey || !signUp || !resetPassword || !passwordChanged || !numberChange) return undefined;
   const news = {
     won: config.MSG91_TEMPLATE_WON,
     claim_reminder: config.MSG91_TEMPLATE_CLAIM_REMINDER,
@@ -128,7 +129,12 @@ function findSms(config: Config): SmsSender | undefined {
     cancelled: config.MSG91_TEMPLATE_CANCELLED,
     refund: config.MSG91_TEMPLATE_REFUND,
   };
-  const codes = { 'sign-up': signUp, 'reset-password': resetPassword, 'password-changed': passwordChanged };
+  const codes = {
+    'sign-up': signUp,
+    'reset-password': resetPassword,
+    'password-changed': passwordChanged,
+    'number-change': numberChange,
+  };
   return msg91Sms({ api, authKey, templateIds: { ...codes, ...news } });
 }
 

@@ -1,3 +1,4 @@
+import { changeLostNumbers } from '../accounts/lost-number.ts';
 import { sendPasswordMessages } from '../sms/send-password-messages.ts';
 import { checkAudit } from '../audit/check-chain.ts';
 import { countDays } from '../ledger/count-days.ts';
@@ -36,6 +37,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     sendPasswordMessages(deps),
     makeExports(deps),
     scheduledWork('record-reminders', everyMinutes(1), deps.db, () => recordReminders(deps)),
+    scheduledWork('change-numbers', everyMinutes(10), deps.db, () => changeLostNumbers(deps)),
     // It reads all auctions of all time, so not every minute.
     scheduledWork('compare-results', everyMinutes(10), deps.db, () => compareResults(deps)),
     scheduledWork('follow-prizes', everyMinutes(10), deps.db, () => followPrizes(deps)),

@@ -317,6 +317,14 @@ export interface Notifications {
   userId: string;
 }
 
+export interface NumberChanges {
+  askedAt: Generated<Timestamp>;
+  dueAt: Timestamp;
+  mobileNumber: string;
+  numberChangeId: Generated<string>;
+  userId: string;
+}
+
 export interface OperatorTasks {
   auctionId: string | null;
   bidderId: string | null;
@@ -642,6 +650,7 @@ export interface DB {
   notificationChannels: NotificationChannels;
   notificationChoices: NotificationChoices;
   notifications: Notifications;
+  numberChanges: NumberChanges;
   operatorTasks: OperatorTasks;
   otpChallenges: OtpChallenges;
   ownLimits: OwnLimits;

@@ -130,9 +130,12 @@ async function claimMail(db: Db, mailId: string, token: Token): Promise<ClaimedM
       case when r.refund_id is not null then json_build_object(
         'state', r.state, 'reason', r.reason, 'amountPaise', r.amount_paise, 'auctionTitle', a.title,
         'auctionTitleHindi', a.title_hindi,
-        'refundedAt', r.refunded_at, 'providerRefundId', r.provider_refund_id) end as refund
+        'refundedAt', r.refunded_at, 'providerRefundId', r.provider_refund_id) end as refund,
+      case when n.user_id is not null then json_build_object('numberChangeId', n.number_change_id, 'dueAt', n.due_at,
+        'ending', right(n.mobile_number, 3)) end as number_change
     from claimed c
     join users u using (user_id)
+    left join number_changes n on n.user_id = c.user_id and c.kind = 'number_change'
     left join refunds r using (refund_id)
     left join payments p using (payment_id)
     left join payment_orders o using (payment_order_id)
@@ -150,7 +153,7 @@ async function endMail(db: Db, mailId: string, state: 'sent' | 'refused' | 'drop
     .execute();
 }
 
-const isSecurity = sql`kind in ('password_changed', 'email_changed', 'second_factor_guessed', 'second_factor_off')`;
+const isSecurity = sql`kind in ('password_changed', 'email_changed', 'number_change', 'second_factor_guessed', 'second_factor_off')`;
 
 /** A mail that may have arrived is not sent again. One about security is, once: a second copy does less harm than none. */
 async function markUnknown(db: Db, which: RawBuilder<unknown>): Promise<void> {

@@ -5,6 +5,7 @@ import type { Keys } from '../context/keys.ts';
 import { textsIn } from '../context/texts.ts';
 import { confirmationHours, confirmationToken } from './confirmation-token.ts';
 import type { Mail } from './mailer.ts';
+import { stopLink } from '../context/stop-link.ts';
 
 export type SecondFactorMail = 'second_factor_guessed' | 'second_factor_off';
 
@@ -15,6 +16,7 @@ export type ClaimedMail = {
     | 'confirm_email'
     | 'password_changed'
     | 'email_changed'
+    | 'number_change'
     | SecondFactorMail
     | 'receipt'
     | 'refund_on_its_way'
@@ -31,6 +33,8 @@ export type ClaimedMail = {
   readonly createdAt: Date;
   readonly now: Date;
   readonly refund: ClaimedRefund | null;
+  /** A change of number that waits, and that the mail can stop. */
+  readonly numberChange: { readonly numberChangeId: string; readonly ending: string; readonly dueAt: string } | null;
   /** The bid whose receipt is attached. */
   readonly bidId: string | null;
 };
@@ -49,6 +53,13 @@ type Sender = { readonly keys: Keys; readonly publicUrl: string };
 
 const lettersIn = (language: Language) => textsIn[language].mail;
 
+/** Mails that say what happened to an account, and how its owner gets it back. */
+const notices: Partial<Record<ClaimedMail['kind'], 'passwordChanged' | 'secondFactorGuessed' | 'secondFactorOff'>> = {
+  password_changed: 'passwordChanged',
+  second_factor_guessed: 'secondFactorGuessed',
+  second_factor_off: 'secondFactorOff',
+};
+
 /** Writes a mail from the current data; null if it need not, or must not, be sent any more. */
 export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
   // Another account confirmed the address, so this account lost it.
@@ -62,9 +73,9 @@ export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
 
 function writeToConfirmed(mail: ClaimedMail, sender: Sender): Letter | null {
   const letters = lettersIn(mail.language);
-  if (mail.kind === 'password_changed') return letters.passwordChanged(noticeOf(mail, sender));
-  if (mail.kind === 'second_factor_guessed') return letters.secondFactorGuessed(noticeOf(mail, sender));
-  if (mail.kind === 'second_factor_off') return letters.secondFactorOff(noticeOf(mail, sender));
+  const notice = notices[mail.kind];
+  if (notice !== undefined) return letters[notice](noticeOf(mail, sender));
+  if (mail.kind === 'number_change') return mail.numberChange && tellOfNumber(mail, mail.numberChange, sender);
   if (mail.kind === 'export_ready') return writeExportReady(mail, sender);
   return mail.refund && writeRefund(mail, mail.refund, sender);
 }
@@ -106,6 +117,21 @@ function noticeOf({ firstName, language, createdAt }: ClaimedMail, { publicUrl }
     forgotPasswordUrl: link('/forgot-password'),
     contactUrl: link('/contact'),
   };
+}
+
+/** The address can stop it. */
+function tellOfNumber(
+  { firstName, language }: ClaimedMail,
+  { numberChangeId, ending, dueAt }: NonNullable<ClaimedMail['numberChange']>,
+  { keys, publicUrl }: Sender,
+): Letter {
+  const moment = momentIn(language, new Date(dueAt));
+  return lettersIn(language).numberChange({
+    firstName,
+    ending,
+    moment,
+    link: stopLink(keys, numberChangeId, publicUrl),
+  });
 }
 
 // Without the name: the recipient may be a stranger, and an attacker may have typed a message to them as the name.

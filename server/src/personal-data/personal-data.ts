@@ -144,6 +144,11 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
     fields: ['askedAt'],
     rowsOf: (userId) => sql`select asked_at from email_changes where user_id = ${userId} order by asked_at`,
   },
+  numberChanges: {
+    columns: ['number_changes.user_id'],
+    fields: ['mobileNumber', 'askedAt', 'dueAt'],
+    rowsOf: (userId) => sql`select mobile_number, asked_at, due_at from number_changes where user_id = ${userId}`,
+  },
   exports: {
     columns: ['data_exports.user_id'],
     fields: ['requestedAt', 'madeAt'],

@@ -36,7 +36,12 @@ const send = (api: string, timeouts = {}) =>
   msg91Sms({
     api,
     authKey: 'the auth key',
-    templateIds: { 'sign-up': 'template-1', 'reset-password': 'template-2', 'password-changed': 'template-3' },
+    templateIds: {
+      'sign-up': 'template-1',
+      'reset-password': 'template-2',
+      'password-changed': 'template-3',
+      'number-change': 'template-4',
+    },
     ...timeouts,
   }).send(message);
 

@@ -3,12 +3,13 @@ import { serverTexts as english } from '@ekbid/texts/en/server';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
+import { stopLink } from '../context/stop-link.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { isFree, isHeldBy, leaseTo, type Token } from '../work/lease.ts';
 import { sendSms } from './send-sms.ts';
-import { SmsEndUnknown } from './sms-sender.ts';
+import { type Sms, SmsEndUnknown } from './sms-sender.ts';
 
-type Needs = Pick<Deps, 'config' | 'db' | 'sms' | 'metrics' | 'log'>;
+type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
 
 /** Requests a message about a changed password, which is sent after the calling transaction commits. */
 export function requestPasswordMessage(db: Db, userId: string): Promise<void> {
@@ -23,22 +24,37 @@ export function sendPasswordMessages(deps: Needs): KindOfWork {
     atOnce: 2,
     claim: claimDueMessages,
     keyOf: ({ messageId }) => messageId,
-    async handle({ messageId, userId }, token) {
-      await sendPasswordChanged(deps, userId);
+    async handle({ messageId, userId, kind }, token) {
+      await (kind === 'number-change' ? sendNumberChange(deps, userId) : sendPasswordChanged(deps, userId));
       await deleteMessage(deps.db, messageId, token);
     },
   });
 }
 
+/** Tells the old number of a change that it can stop; nothing if it is stopped already. */
+async function sendNumberChange(deps: Needs, userId: string): Promise<void> {
+  const changes = deps.db.selectFrom('numberChanges').where('userId', '=', userId).select('numberChangeId');
+  const change = await changes.executeTakeFirst();
+  if (!change) return;
+  const link = stopLink(deps.keys, change.numberChangeId, deps.config.publicUrl);
+  const to = await getMobileNumberOf(deps.db, userId);
+  const text = english.sms.numberChange({ link });
+  await sendOnce(deps, { to, template: 'number-change', variables: { link }, text });
+}
+
 /** Informs the owner of the phone that a code changed the password, in case a stranger did it. */
 async function sendPasswordChanged(deps: Needs, userId: string): Promise<void> {
   const to = await getMobileNumberOf(deps.db, userId);
+  await sendOnce(deps, { to, template: 'password-changed', variables: {}, text: english.sms.passwordChanged });
+}
+
+async function sendOnce(deps: Needs, message: Sms): Promise<void> {
   try {
-    await sendSms(deps, { to, template: 'password-changed', variables: {}, text: english.sms.passwordChanged });
+    await sendSms(deps, message);
   } catch (error) {
     // A refusal is not tried again, because the day's budget does not refill before midnight; other errors are.
     if (!(error instanceof SmsEndUnknown || error instanceof Refusal)) throw error;
-    deps.log.warn({ err: error }, 'the word of a new password may not have been sent');
+    deps.log.warn({ err: error }, 'word of a change of the account may not have been sent');
   }
 }
 
@@ -50,7 +66,7 @@ export async function insertPasswordMessage(db: Db, userId: string): Promise<voi
   await db.insertInto('smsMessages').values({ kind: 'password-changed', userId }).execute();
 }
 
-type DueMessage = { readonly messageId: string; readonly userId: string };
+type DueMessage = { readonly messageId: string; readonly userId: string; readonly kind: string };
 
 async function claimDueMessages(db: Db, token: Token, limit: number): Promise<readonly DueMessage[]> {
   const { rows } = await sql<DueMessage>`
@@ -60,7 +76,7 @@ async function claimDueMessages(db: Db, token: Token, limit: number): Promise<re
       order by try_at limit ${limit} for update skip locked
     )
     update sms_messages m set ${leaseTo(token, 'm')} from due where m.message_id = due.message_id
-    returning m.message_id, m.user_id`.execute(db);
+    returning m.message_id, m.user_id, m.kind`.execute(db);
   return rows;
 }
 

@@ -23,6 +23,7 @@ export const dataExport = {
     notificationChoices: 'How you want to be told',
     messages: 'Messages sent to you',
     emailChanges: 'Changes of your e-mail address',
+    numberChanges: 'A change of your mobile number under way',
     exports: 'Copies of your data',
   },
   fields: {
@@ -43,6 +44,7 @@ export const dataExport = {
     createdAt: 'Created',
     deliveredAt: 'Delivered',
     description: 'Description',
+    dueAt: 'Due',
     email: 'E-mail',
     emailConfirmedAt: 'E-mail confirmed',
     expiresAt: 'Ends',

@@ -28,6 +28,7 @@ export const navigation = {
     login: 'Login',
     signUp: 'Sign up',
     confirmEmail: 'Confirm your e-mail',
+    stopNumberChange: 'Stop a change of number',
     unsubscribe: 'Unsubscribe',
     forgotPassword: 'Forgot password',
     resetPassword: 'Set a new password',

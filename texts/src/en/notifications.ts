@@ -120,4 +120,14 @@ export const notifications = {
     },
     profile: 'Go to your profile',
   },
+  /** The page behind the link that stops the change of a lost number. */
+  stopNumber: {
+    title: 'Stop the change of number?',
+    text: 'The account keeps the number it has. Whoever asked for the change knows its password, so set another one afterwards.',
+    submit: 'Stop the change',
+    done: 'The number stays',
+    doneText: 'The change is stopped. Set another password now: somebody else knows yours.',
+    onward: 'Set another password',
+    wrong: 'This link does not work. Perhaps it was cut off on its way here: please open it again, whole.',
+  },
 };

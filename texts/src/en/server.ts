@@ -26,6 +26,13 @@ type ReceiptOfBid = {
   readonly checkUrl: string;
 };
 
+type NumberChange = {
+  readonly firstName: string;
+  readonly ending: string;
+  readonly moment: string;
+  readonly link: string;
+};
+
 type Notice = {
   readonly firstName: string;
   /** With its time zone. */
@@ -180,6 +187,17 @@ const mail = {
       `Hello ${firstName},`,
       `On ${moment} your account was given another e-mail address. This is the last mail about it to this one.`,
       `Was it you? Then all is well. If not, set a new password with a code to your mobile number now, and write to us: ${forgotPasswordUrl} ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  /** `ending`: the last digits of the new number. */
+  numberChange: ({ firstName, ending, moment, link }: NumberChange) => ({
+    subject: 'Your EkBid account is to get another mobile number',
+    text: letter(
+      `Hello ${firstName},`,
+      `Somebody who knows your password asked to replace the mobile number of your account by one that ends in ${ending}, because the present one was lost. It changes on ${moment}.`,
+      `Was it you? Then you need not do anything. If not, open this link and press the button, and then set another password: ${link}`,
       ...closing,
     ),
   }),

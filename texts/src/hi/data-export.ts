@@ -23,6 +23,7 @@ export const dataExport: typeof english = {
     notificationChoices: 'आप कैसे सूचना चाहते हैं',
     messages: 'आपको भेजे गए संदेश',
     emailChanges: 'आपके ईमेल पते के बदलाव',
+    numberChanges: 'आपके मोबाइल नंबर का चल रहा बदलाव',
     exports: 'आपके डेटा की प्रतियाँ',
   },
   fields: {
@@ -43,6 +44,7 @@ export const dataExport: typeof english = {
     createdAt: 'कब बना',
     deliveredAt: 'पहुँचा',
     description: 'विवरण',
+    dueAt: 'कब होगा',
     email: 'ईमेल',
     emailConfirmedAt: 'ईमेल की पुष्टि',
     expiresAt: 'कब तक',

@@ -28,6 +28,7 @@ export const navigation: Texts['navigation'] = {
     login: 'लॉगिन',
     signUp: 'खाता बनाएँ',
     confirmEmail: 'ईमेल की पुष्टि करें',
+    stopNumberChange: 'नंबर बदलना रोकें',
     unsubscribe: 'ईमेल बंद करें',
     forgotPassword: 'पासवर्ड भूल गए',
     resetPassword: 'नया पासवर्ड',

@@ -132,6 +132,16 @@ const mail: ServerTexts['mail'] = {
     ),
   }),
 
+  numberChange: ({ firstName, ending, moment, link }) => ({
+    subject: 'आपके EkBid खाते का मोबाइल नंबर बदलने वाला है',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `आपका पासवर्ड जानने वाले किसी व्यक्ति ने कहा है कि मौजूदा मोबाइल नंबर खो गया, और खाते में ${ending} पर ख़त्म होने वाला नंबर माँगा है। यह ${moment} बदल जाएगा।`,
+      `क्या यह आपने किया? तब कुछ न करें। अगर नहीं, तो यह लिंक खोलकर बटन दबाएँ, और फिर नया पासवर्ड रखें: ${link}`,
+      ...closing,
+    ),
+  }),
+
   secondFactorGuessed: ({ firstName, moment, contactUrl }) => ({
     subject: 'किसी के पास आपका EkBid पासवर्ड है',
     text: letter(
@@ -215,6 +225,9 @@ const sms: ServerTexts['sms'] = {
     'आपके EkBid खाते का पासवर्ड इस नंबर पर भेजे गए कोड से नया रखा गया है। अगर यह आपने नहीं किया, तो तुरंत दूसरा पासवर्ड रखें और हमें लिखें। EkBid फ़ोन या संदेश पर कोड कभी नहीं पूछता।',
 
   /** By the kind of notification, and about refunds. No amounts: anybody who holds the phone reads them. */
+  numberChange: ({ link }) =>
+    `आपके EkBid खाते का मोबाइल नंबर 72 घंटे में बदलेगा, क्योंकि यह नंबर खोया हुआ बताया गया। यह आपने नहीं किया? इसे रोकें: ${link} EkBid फ़ोन या मैसेज पर कोड कभी नहीं माँगता।`,
+
   news: {
     won: ({ title }) =>
       `आप EkBid पर जीत गए: ${title}। आगे क्या होगा, यह देखने के लिए लॉगिन करें। इनाम भेजने के लिए EkBid कभी पैसे या कोड नहीं माँगता।`,

@@ -1,6 +1,7 @@
-import { changeMobile, href, pages } from '@ekbid/contract';
+import { changeMobile } from '@ekbid/contract';
 import { checkOtp, checkSignUpMobile, otpDigits, sharedOtpDigits } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
@@ -13,12 +14,17 @@ import { updateSession, useSession } from '../sign-in/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
-import { FootLink } from './FootLink.tsx';
+import { LostNumberForm } from './LostNumberForm.tsx';
 
 const defaults = { presentOtp: '', mobileNumber: '', otp: '' };
 
 /** Changes the mobile number: first a code to the present one, then a code to the new one. */
 export function MobileForm({ onClose }: { onClose: () => void }) {
+  const [lost, setLost] = useState(false);
+  return lost ? <LostNumberForm onClose={onClose} /> : <BothNumbers onClose={onClose} onLost={() => setLost(true)} />;
+}
+
+function BothNumbers({ onClose, onLost }: { onClose: () => void; onLost: () => void }) {
   const { profile, signUp } = useTexts('accounts');
   const { mobile } = profile;
   const { form, present, old, fresh, send } = useMobileForm(onClose);
@@ -87,9 +93,9 @@ export function MobileForm({ onClose }: { onClose: () => void }) {
           <p className="text-small text-ink-soft">{mobile.consequence}</p>
         </>
       )}
-      <p className="text-small text-ink-soft">
-        {mobile.lost} <FootLink to={href(pages.contact)}>{mobile.contact}</FootLink>
-      </p>
+      <Button look="quiet" onClick={onLost} className="w-full">
+        {mobile.lost}
+      </Button>
     </CheckedForm>
   );
 }

@@ -1,4 +1,4 @@
-import type { UserData } from '@ekbid/contract';
+import type { Profile, UserData } from '@ekbid/contract';
 import { maskName } from '@ekbid/domain';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { fetchedPart } from '../ui/fetched-part.ts';
 import { toast } from '../ui/toast.ts';
 import { EmailConfirmation } from './EmailConfirmation.tsx';
+import { NumberChangeNote } from './NumberChangeNote.tsx';
 
 const { load: loadNameForm } = fetchedPart(async () => (await import('./ProfileForms.tsx')).NameForm);
 
@@ -56,13 +57,15 @@ export function EmailEntry({ person: { email, emailConfirmed } }: { person: User
 
 const { load: loadMobileForm } = fetchedPart(async () => (await import('./MobileForm.tsx')).MobileForm);
 
-export function MobileEntry({ mobileNumber, isBidder }: { mobileNumber: string; isBidder: boolean }) {
+type MobileProps = { mobileNumber: string; isBidder: boolean; change: Profile['numberChange'] };
+
+export function MobileEntry({ mobileNumber, isBidder, change }: MobileProps) {
   const { mobile } = useTexts('accounts').profile;
   return (
     <ProfileEntry
       label={mobile.label}
       value={<span className="figures">{mobileNumber}</span>}
-      note={isBidder && mobile.why}
+      note={change ? <NumberChangeNote change={change} /> : isBidder && mobile.why}
       {...(isBidder && { change: mobile.change, loadForm: loadMobileForm })}
     />
   );

@@ -50,7 +50,7 @@ function ProfileView({ session: { userData: person, userRole: role, secondFactor
   // The set-up stays open when it is no longer due, because the recovery codes must still be read.
   const [isSettingUp, setIsSettingUp] = useState(secondFactorDue);
   if (secondFactorDue && !isSettingUp) setIsSettingUp(true);
-  const { createdAt, sessions } = useSuspenseQuery(profileQuery).data;
+  const { createdAt, numberChange, sessions } = useSuspenseQuery(profileQuery).data;
 
   return (
     <div className="gutter">
@@ -70,7 +70,7 @@ function ProfileView({ session: { userData: person, userRole: role, secondFactor
         <Card padded={false} className="divide-y divide-hairline">
           <NameEntry person={person} isBidder={role === 'USER'} />
           <EmailEntry person={person} />
-          <MobileEntry mobileNumber={person.mobileNumber} isBidder={role === 'USER'} />
+          <MobileEntry mobileNumber={person.mobileNumber} isBidder={role === 'USER'} change={numberChange} />
           <PasswordEntry />
           {role === 'ADMIN' && !isSettingUp && (
             <Loadable loading={<Skeleton className="m-6 h-16" />}>

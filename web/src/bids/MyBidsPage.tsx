@@ -1,5 +1,4 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { EmailConfirmation } from '../account/EmailConfirmation.tsx';
 import { useLiveUpdates } from '../live/live-updates.ts';
 import { useSession } from '../sign-in/session.ts';
 import { LoadMore, nextPage } from '../tables/LoadMore.tsx';
@@ -16,6 +15,8 @@ import { myAuctionsQuery } from './my-auctions-query.ts';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
 import { usePlaceBid } from './use-place-bid.ts';
 
+// Loaded late, because most addresses are confirmed.
+const EmailConfirmation = lazily(async () => (await import('../account/EmailConfirmation.tsx')).EmailConfirmation);
 // Loaded late, because the table is below the auctions.
 const AllBids = lazily(async () => (await import('./AllBids.tsx')).AllBids);
 
@@ -33,7 +34,9 @@ export function MyBidsPage() {
       <Loadable loading={<RowsSkeleton label={mine.loading} row="h-36" />} failed={mine.failed}>
         <MyAuctions />
       </Loadable>
-      <EmailConfirmation />
+      <LatePart missing="silent">
+        <EmailConfirmation />
+      </LatePart>
       <LatePart loading={<RowsSkeleton label={mine.loading} row="h-40 md:h-23" />}>
         <AllBids />
       </LatePart>

@@ -75,6 +75,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   login: line('400 400 400 400 400', () => ({ body: { email: `${randomUUID()}@a.in`, password: 'not theirs' } })),
   logout: line('200 200 200 200 200'),
   sendLoginCode: line('200 200 200 200 200', () => ({ body: { phone: newNumber() } })),
+  stopNumberChange: line('404 404 404 404 404', () => ({ body: { token: 'none' } })),
   loginByCode: line('400 400 400 400 400', () => ({ body: { phone: newNumber(), otp: '123456' } })),
   confirmEmail: line('400 400 400 400 400', () => ({ body: { token: 'none' } })),
   forgotPassword: line('200 200 200 200 200', () => ({ body: { phone: newNumber() } })),
@@ -143,6 +144,11 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   mailReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),
 
   // For bidders, about what is theirs.
+  askNumberChange: line('401 400 400 400 403', async (scene) => {
+    await scene.password();
+    return { body: { mobileNumber: newNumber(), presentPassword: 'not theirs 1' } };
+  }),
+  cancelNumberChange: line('401 200 200 200 403'),
   changeMobile: line('401 400 400 400 403', () => ({ body: { mobileNumber: newNumber() } })),
   listOpenOrders: line('401 200 200 200 403'),
   getDataExport: line('401 200 200 200 200'),

@@ -1,0 +1,97 @@
+import { Refusal } from '@ekbid/domain';
+import { sql } from 'kysely';
+import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
+import { carryNumbers } from '../limits/own-limits.ts';
+import { readStopToken } from '../context/stop-link.ts';
+import { checkCountry, getMobileNumber } from '../otp/mobile-number.ts';
+import type { Bidder } from '../sessions/authorize.ts';
+import type { CallOrigin } from '../sessions/call-origin.ts';
+import { checkPresentPassword, wrongPassword } from '../sessions/passwords.ts';
+import { deleteSessionsOf, lockPassword, lockUser } from '../sessions/sessions.queries.ts';
+import { isNumberTaken, setNumber } from './change-mobile.ts';
+import { lockNumber, useVerification } from './verified-numbers.ts';
+
+const lostNumberHours = 72;
+
+type Asked = { readonly mobileNumber: string; readonly presentPassword: string };
+
+/**
+ * Asks for another number in place of a lost one: with the password, a confirmed e-mail address, and a code to the new
+ * number. It changes after 72 hours, so that whoever has the old number or the address can stop it.
+ */
+export async function askNumberChange(
+  deps: Pick<Deps, 'config' | 'db' | 'keys'>,
+  by: Bidder,
+  typed: Asked,
+  from: CallOrigin,
+): Promise<Date> {
+  const mobileNumber = getMobileNumber(typed.mobileNumber);
+  checkCountry(mobileNumber, deps.config.SMS_COUNTRIES);
+  const presentHash = await checkPresentPassword(deps, by, typed.presentPassword, from.address);
+  return deps.db.transaction().execute(async (db) => {
+    await lockNumber(db, mobileNumber);
+    const user = await lockUser(db, by.userId);
+    if (!user || !(await lockPassword(db, by.userId, presentHash))) throw wrongPassword();
+    if (user.emailConfirmedAt === null) throw new Refusal('email_not_confirmed');
+    await useVerification(db, { mobileNumber, visitorHash: from.visitorHash });
+    if (await isNumberTaken(db, mobileNumber)) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
+    await cancelNumberChange(db, by.userId);
+    const { dueAt } = await insertNumberChange(db, by.userId, mobileNumber);
+    await db.insertInto('mails').values({ kind: 'number_change', userId: by.userId }).execute();
+    await db.insertInto('smsMessages').values({ kind: 'number-change', userId: by.userId }).execute();
+    return dueAt;
+  });
+}
+
+/** Stopped by its owner in the profile. */
+export async function cancelNumberChange(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('numberChanges').where('userId', '=', userId).execute();
+}
+
+/** Stopped by the link in the message or the mail; again is fine. */
+export async function stopNumberChange({ db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>, token: string) {
+  const numberChangeId = readStopToken(keys, token);
+  if (numberChangeId === null) throw new Refusal('not_found', { what: 'page' });
+  const stopped = await db
+    .deleteFrom('numberChanges')
+    .where('numberChangeId', '=', numberChangeId)
+    .returning('userId')
+    .executeTakeFirst();
+  if (stopped) live.personChanged(stopped.userId);
+}
+
+export function findNumberChange(db: Db, userId: string) {
+  const changes = db.selectFrom('numberChanges').where('userId', '=', userId);
+  return changes.select(['mobileNumber', 'dueAt']).executeTakeFirst();
+}
+
+/** Makes the changes whose 72 hours are over, and signs these people out everywhere. */
+export async function changeLostNumbers({ db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>): Promise<void> {
+  const due = await db
+    .selectFrom('numberChanges')
+    .where('dueAt', '<=', sql<Date>`game_clock()`)
+    .select(['numberChangeId', 'userId', 'mobileNumber'])
+    .execute();
+  for (const { numberChangeId, userId, mobileNumber } of due) {
+    await db.transaction().execute(async (db) => {
+      await lockNumber(db, mobileNumber);
+      const user = await lockUser(db, userId);
+      // It may have been stopped meanwhile.
+      const change = db.deleteFrom('numberChanges').where('numberChangeId', '=', numberChangeId).returning('userId');
+      if (!user || !(await change.executeTakeFirst()) || (await isNumberTaken(db, mobileNumber))) return;
+      await carryNumbers({ db, keys }, userId, [user.mobileNumber, mobileNumber]);
+      await deleteSessionsOf(db, userId);
+      await setNumber(db, userId, mobileNumber);
+    });
+    live.personChanged(userId);
+  }
+}
+
+function insertNumberChange(db: Db, userId: string, mobileNumber: string) {
+  return db
+    .insertInto('numberChanges')
+    .values({ userId, mobileNumber, dueAt: sql<Date>`game_clock() + make_interval(hours => ${lostNumberHours})` })
+    .returning('dueAt')
+    .executeTakeFirstOrThrow();
+}

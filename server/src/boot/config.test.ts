@@ -82,7 +82,9 @@ describe('settings', () => {
 describe('gateways', () => {
   test('are asked for with all they need', () => {
     const read = () => readConfig({ SMS: 'msg91', SMTP_URL: 'smtp://mail.example' });
-    const templates = ['SIGN_UP', 'RESET_PASSWORD', 'PASSWORD_CHANGED', 'NUMBER_CHANGE'].map((name) => `MSG91_TEMPLATE_${name}`);
+    const templates = ['SIGN_UP', 'RESET_PASSWORD', 'PASSWORD_CHANGED', 'NUMBER_CHANGE'].map(
+      (name) => `MSG91_TEMPLATE_${name}`,
+    );
     for (const name of ['MSG91_AUTH_KEY', ...templates]) expect(read).toThrow(`${name}: required with SMS`);
     expect(read).toThrow('MAIL_FROM: required with SMTP_URL');
   });

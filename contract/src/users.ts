@@ -1,6 +1,6 @@
 import { refundReasons, Refusal } from '@ekbid/domain';
 import * as z from 'zod/mini';
-import { role } from './accounts.ts';
+import { role } from './account/accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, field, id, instant, listReply, obeys, page, reply, rupees, searchText } from './schemas.ts';
 

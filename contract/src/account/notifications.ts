@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { doneReply, id, instant, listReply, page, reply, rupees } from './schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { doneReply, id, instant, listReply, page, reply, rupees } from '../schemas.ts';
 
 /** Everyone who bid in a decided auction gets one of the first four. */
 export const notificationKinds = [

@@ -1,8 +1,8 @@
 import { checkEmailChange, checkOtp, checkPasswordChange, checkSignUpMobile, Refusal } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { codeReply, consentFields, session } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { doneReply, field, instant, obeys, reply } from './schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { doneReply, field, instant, obeys, reply } from '../schemas.ts';
 
 // Apart from accounts.ts, which every page loads.
 

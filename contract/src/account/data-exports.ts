@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { instant, reply } from './schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { instant, reply } from '../schemas.ts';
 
 /** The last copy of their data that a person asked for. */
 const dataExport = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { auction } from './auctions.ts';
-import { endpoint } from './endpoint.ts';
-import { doneReply, id, reply } from './schemas.ts';
+import { auction } from '../auctions.ts';
+import { endpoint } from '../endpoint.ts';
+import { doneReply, id, reply } from '../schemas.ts';
 
 /** How many auctions a person can watch at once. */
 export const watchLimit = 100;

@@ -1,7 +1,7 @@
 import { checkLogin, checkOtp, checkReset, checkSignUp, checkSignUpMobile } from '@ekbid/domain';
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { doneReply, field, flatReply, id, obeys, reply, text } from './schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { doneReply, field, flatReply, id, obeys, reply, text } from '../schemas.ts';
 
 export const role = z.enum(['USER', 'ADMIN']);
 export type Role = z.infer<typeof role>;

@@ -1,7 +1,7 @@
 import { exclusions, limitPeriods } from '@ekbid/domain';
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { instant, reply, rupees } from './schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { instant, reply, rupees } from '../schemas.ts';
 
 const period = z.enum(limitPeriods);
 

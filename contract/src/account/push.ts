@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { doneReply, reply } from './schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { doneReply, reply } from '../schemas.ts';
 
 /** Bytes in base64url, of this many characters. */
 const bytes = (length: number) => z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}$`)));

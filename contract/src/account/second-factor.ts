@@ -1,7 +1,7 @@
 import { Refusal } from '@ekbid/domain';
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { doneReply, field, instant, obeys, reply } from './schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { doneReply, field, instant, obeys, reply } from '../schemas.ts';
 
 const secondFactor = z.object({
   /** When it was set up; null where it is off. */

@@ -1,6 +1,6 @@
 import { adminRefusals } from './admin-refusals.ts';
-import { pages, sharePicture } from './share-picture.ts';
-import { sms } from './sms.ts';
+import { pages, sharePicture } from './server/share-picture.ts';
+import { sms } from './server/sms.ts';
 
 const closing = [
   'EkBid never asks for a password, a code or card details by e-mail or phone.',

@@ -1,9 +1,9 @@
 import { auctionRefusals } from './admin-refusals.ts';
 import type { AdminTexts } from '../texts.ts';
-import { audit } from './audit.ts';
-import { manageAuctions } from './manage-auctions.ts';
-import { money, operatorTasks } from './money.ts';
-import { users } from './users.ts';
+import { audit } from './admin/audit.ts';
+import { manageAuctions } from './admin/manage-auctions.ts';
+import { money, operatorTasks } from './admin/money.ts';
+import { users } from './admin/users.ts';
 
 /** The links beside every page of the administration. */
 const sidebar: AdminTexts['sidebar'] = {

@@ -1,4 +1,4 @@
-import type { AdminTexts } from '../texts.ts';
+import type { AdminTexts } from '../../texts.ts';
 
 const acts: AdminTexts['audit']['acts'] = {
   'auction.create': 'नीलामी बनाई',

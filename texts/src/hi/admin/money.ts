@@ -1,5 +1,5 @@
 import { bidLimit } from '@ekbid/domain';
-import type { AdminTexts } from '../texts.ts';
+import type { AdminTexts } from '../../texts.ts';
 
 /** Payments, refunds and books, as administrators see them. */
 export const money: AdminTexts['money'] = {

@@ -1,4 +1,4 @@
-import type { AdminTexts } from '../texts.ts';
+import type { AdminTexts } from '../../texts.ts';
 
 /** People with an account, as administrators see them, and what administrators do about them. */
 export const users: AdminTexts['users'] = {

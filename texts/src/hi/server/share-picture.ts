@@ -1,4 +1,4 @@
-import type { ServerTexts } from '../texts.ts';
+import type { ServerTexts } from '../../texts.ts';
 
 export const sharePicture: ServerTexts['sharePicture'] = {
   won: (amount) => `₹${amount} में जीत`,

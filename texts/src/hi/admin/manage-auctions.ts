@@ -1,5 +1,5 @@
 import { bidLimit, fewAccounts } from '@ekbid/domain';
-import type { AdminTexts } from '../texts.ts';
+import type { AdminTexts } from '../../texts.ts';
 
 /** An administrator's auctions: the table, deleting, and the forms to create and update. */
 export const manageAuctions: AdminTexts['manageAuctions'] = {

@@ -1,4 +1,4 @@
-import type { navigation } from './navigation.ts';
+import type { navigation } from '../navigation.ts';
 
 /** On the picture of a result. Amounts have no rupee sign here, counts are formatted. */
 export const sharePicture = {

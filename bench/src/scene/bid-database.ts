@@ -1,4 +1,5 @@
 import { randomUUIDv7, randomUUID, randomBytes } from 'node:crypto';
+import { consents, termsVersion } from '@ekbid/domain';
 import { hashAnonymousId } from '@ekbid/server/src/http/anonymous-session.ts';
 import type pg from 'pg';
 import type { Bench } from '../benchmark.ts';
@@ -150,7 +151,7 @@ export async function withoutTriggers(pool: pg.Pool, statements: readonly string
   }
 }
 
-/** A signed-in person. The database holds only the hash of the cookie's value. */
+/** A signed-in person who may pay with any provider. The database holds only the hash of the cookie's value. */
 export type Person = { readonly userId: string; readonly visitorId: string };
 
 export async function insertPeople(pool: pg.Pool, count: number): Promise<Person[]> {
@@ -165,6 +166,11 @@ export async function insertPeople(pool: pg.Pool, count: number): Promise<Person
       select id, 'Person', 'Bench', 'person' || $2::int + nth || '@bench.in', '+91' || 7000000000 + $2::int + nth, 'none'
       from unnest($1::uuid[]) with ordinality as t (id, nth)`,
       [ids, from],
+    );
+    await pool.query(
+      `insert into consents (user_id, what, version, language)
+      select id, what, $2, 'en' from unnest($1::uuid[]) id, unnest($3::text[]) what`,
+      [ids, termsVersion, consents],
     );
     await pool.query(
       `insert into sessions (session_hash, user_id, expires_at)

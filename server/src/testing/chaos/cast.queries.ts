@@ -1,7 +1,9 @@
+import { termsVersion } from '@ekbid/domain';
 import { sql } from 'kysely';
+import { recordConsents } from '../../accounts/consents.ts';
 import type { Db } from '../../db/database.ts';
 
-/** Creates accounts with one password for all. The first is the administrator. */
+/** Creates accounts with one password for all, who may pay. The first is the administrator. */
 export async function insertPeople(db: Db, passwordHash: string, count: number) {
   const people = Array.from({ length: count }, (_, n) => ({
     firstName: 'Somebody',
@@ -11,7 +13,9 @@ export async function insertPeople(db: Db, passwordHash: string, count: number) 
     passwordHash,
     role: n === 0 ? ('ADMIN' as const) : ('USER' as const),
   }));
-  return db.insertInto('users').values(people).returning(['userId', 'email', 'role']).execute();
+  const rows = await db.insertInto('users').values(people).returning(['userId', 'email', 'role']).execute();
+  for (const { userId } of rows) await recordConsents(db, userId, { isAdult: true, termsVersion, language: 'en' });
+  return rows;
 }
 
 /** Every second person gets mails; the others have no confirmed address, and get text messages. */

@@ -128,7 +128,7 @@ test('the switch changes the page one is on, and the next ones', async ({ page, 
   const identifier = page.getByLabel(hindiAccounts.login.identifier);
   await expect(identifier).toHaveValue('asha@example.in');
 
-  await page.getByRole('button', { name: hindiAccounts.login.submit }).click();
+  await page.getByRole('button', { name: hindiAccounts.login.submit, exact: true }).click();
   await expect(page.getByText(hindi.refusals.password_missing({})).first()).toBeVisible();
   const other = await context.newPage();
   await other.goto(settings().url);

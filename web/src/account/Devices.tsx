@@ -54,8 +54,8 @@ function Device({ browser, createdAt, expiresAt, current, ending, onEnd }: Devic
   const { devices } = useTexts('accounts').profile;
   const name = browser ?? (current ? devices.thisOne : devices.unknown);
   return (
-    <li className="flex items-center justify-between gap-4 py-3">
-      <div>
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           {name}
           {current && browser !== null && <Badge tone="accent">{devices.thisOne}</Badge>}

@@ -37,7 +37,7 @@ const mostOf = {
   faq: 146,
   contact: 146,
   help: 146,
-  about: 146,
+  about: 147,
   reports: 167,
   prize: 155,
   manageAuctions: 192,

@@ -24,7 +24,7 @@ const flow = z.object({ template_id: z.string(), recipients: z.tuple([z.object({
 const templates = {
   ...{ SIGN_UP: 'sign-up', RESET_PASSWORD: 'reset-password', PASSWORD_CHANGED: 'password-changed' },
   ...{ WON: 'won', CLAIM_REMINDER: 'claim_reminder', NO_UNIQUE_BID: 'no_unique_bid', CANCELLED: 'cancelled' },
-  REFUND: 'refund',
+  ...{ NUMBER_CHANGE: 'number-change', REFUND: 'refund' },
 };
 
 /** A mail server and a gateway for text messages, which are never killed and so know what arrived. Both misbehave. */

@@ -1,6 +1,5 @@
-import { termsVersion } from '@ekbid/domain';
+import { consents, termsVersion } from '@ekbid/domain';
 import { sql } from 'kysely';
-import { recordConsents } from '../../accounts/consents.ts';
 import type { Db } from '../../db/database.ts';
 
 /** Creates accounts with one password for all, who may pay. The first is the administrator. */
@@ -14,7 +13,10 @@ export async function insertPeople(db: Db, passwordHash: string, count: number) 
     role: n === 0 ? ('ADMIN' as const) : ('USER' as const),
   }));
   const rows = await db.insertInto('users').values(people).returning(['userId', 'email', 'role']).execute();
-  for (const { userId } of rows) await recordConsents(db, userId, { isAdult: true, termsVersion, language: 'en' });
+  const said = rows.flatMap(({ userId }) =>
+    consents.map((what) => ({ userId, what, version: termsVersion, language: 'en' })),
+  );
+  await db.insertInto('consents').values(said).execute();
   return rows;
 }
 

@@ -23,8 +23,15 @@ export function insertUser(db: Db, user: NewUser) {
     .executeTakeFirst();
 }
 
+/** A change of number that was asked for with the former password ends with it: a thief may have asked. */
 export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').where('userId', '=', userId).set({ passwordHash }).execute();
+  await cancelNumberChange(db, userId);
+}
+
+/** Ends a change of a lost number that waits. */
+export async function cancelNumberChange(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('numberChanges').where('userId', '=', userId).execute();
 }
 
 /** Keeps others from confirming or taking the address until this transaction ends. Locked before any account's row. */

@@ -5,6 +5,7 @@ import { carryNumbers } from '../limits/own-limits.ts';
 import { checkCountry, getMobileNumber } from '../otp/mobile-number.ts';
 import type { Bidder } from '../sessions/authorize.ts';
 import { deleteSessionsOf, lockUser, person } from '../sessions/sessions.queries.ts';
+import { cancelNumberChange } from './accounts.queries.ts';
 import { lockNumber, useVerification } from './verified-numbers.ts';
 
 /**
@@ -29,6 +30,8 @@ export async function changeMobile(
     if (await isNumberTaken(db, mobileNumber)) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
     await carryNumbers({ db, keys }, by.userId, [user.mobileNumber, mobileNumber]);
     await deleteSessionsOf(db, by.userId, visitorHash);
+    // Whoever asked for another number as a lost one may be a thief.
+    await cancelNumberChange(db, by.userId);
     return setNumber(db, by.userId, mobileNumber);
   });
   live.personChanged(by.userId);

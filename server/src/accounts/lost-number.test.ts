@@ -4,6 +4,7 @@ import { Browser } from '../testing/browser.ts';
 import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { changeLostNumbers } from './lost-number.ts';
 import { confirmEmailOf, newNumber, newPerson, password, readCode, sendOtp, verifyOtp } from './testing/people.ts';
 
 const at = useTestApp();
@@ -51,17 +52,22 @@ test('a lost number is replaced after 72 hours: the old number and the address a
 });
 
 // proves profile.lost-number-stopped
-test('either link stops it, and so does its owner; again is fine, and another link stops nothing', async () => {
-  for (const how of ['sms', 'mail', 'profile'] as const) {
+test('either link stops it, its owner does, and a new password does; another link stops nothing', async () => {
+  for (const how of ['sms', 'mail', 'profile', 'password'] as const) {
     const { asha, number } = await withNewNumber();
     await ask(asha, number);
     await runJobs(at);
     const token = tokenIn(how === 'sms' ? messageTo(asha.mobileNumber) : letterTo(asha.email));
     expect((await stop(`${token.slice(0, -2)}xx`)).status).toBe(404);
     if (how === 'profile') await asha.browser.call(contract.cancelNumberChange);
+    else if (how === 'password')
+      await asha.browser.call(contract.changePassword, {
+        body: { presentPassword: password, password: 'another password 2' },
+      });
     else expect([(await stop(token)).status, (await stop(token)).status]).toEqual([200, 200]);
     await setClock(at.db, { aheadMs: 73 * hourMs });
-    await runDue(at.deps, 'change-numbers');
+    // Not the scheduled work, which would run only once in these minutes.
+    await changeLostNumbers(at.deps);
     expect([how, await numberOf(asha)]).toEqual([how, asha.mobileNumber]);
     await setClock(at.db, 'real');
   }

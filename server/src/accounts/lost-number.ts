@@ -9,6 +9,7 @@ import type { Bidder } from '../sessions/authorize.ts';
 import type { CallOrigin } from '../sessions/call-origin.ts';
 import { checkPresentPassword, wrongPassword } from '../sessions/passwords.ts';
 import { deleteSessionsOf, lockPassword, lockUser } from '../sessions/sessions.queries.ts';
+import { cancelNumberChange } from './accounts.queries.ts';
 import { isNumberTaken, setNumber } from './change-mobile.ts';
 import { lockNumber, useVerification } from './verified-numbers.ts';
 
@@ -42,11 +43,6 @@ export async function askNumberChange(
     await db.insertInto('smsMessages').values({ kind: 'number-change', userId: by.userId }).execute();
     return dueAt;
   });
-}
-
-/** Stopped by its owner in the profile. */
-export async function cancelNumberChange(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('numberChanges').where('userId', '=', userId).execute();
 }
 
 /** Stopped by the link in the message or the mail; again is fine. */

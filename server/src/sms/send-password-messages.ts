@@ -38,7 +38,7 @@ async function sendNumberChange(deps: Needs, userId: string): Promise<void> {
   if (!change) return;
   const link = stopLink(deps.keys, change.numberChangeId, deps.config.publicUrl);
   const to = await getMobileNumberOf(deps.db, userId);
-  const text = english.sms.numberChange({ link });
+  const text = english.sms.numberChange({ stopUrl: link });
   await sendOnce(deps, { to, template: 'number-change', variables: { link }, text });
 }
 

@@ -14,8 +14,8 @@ export const sms = {
     'The password of your EkBid account was set anew by a code sent to this number. If that was not you, set another one at once and write to us. EkBid never asks for a code by phone or message.',
 
   /** To the old number, which can stop it. */
-  numberChange: ({ link }: { link: string }) =>
-    `Your EkBid account gets another mobile number in 72 hours, because this one was said to be lost. Not you? Stop it: ${link} EkBid never asks for a code by phone or message.`,
+  numberChange: ({ stopUrl }: { stopUrl: string }) =>
+    `Your EkBid account gets another mobile number in 72 hours, because this one was said to be lost. Not you? Stop it: ${stopUrl} EkBid never asks for a code by phone or message.`,
 
   /** By the kind of notification, and about refunds. No amounts: anybody who holds the phone reads them. */
   news: {

@@ -26,11 +26,13 @@ export function SealedLog({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** What the device found when it checked a declared result. */
+/** What the device found when it checked a declared result. As high in every state, so that nothing below it moves. */
 export function ResultCheck({ auction }: { auction: Auction }) {
   return (
-    <LatePart loading={<Skeleton className="h-6" />} missing="silent">
-      <DeviceCheck auction={auction} />
-    </LatePart>
+    <div className="flex min-h-11 items-center">
+      <LatePart loading={<Skeleton className="h-6 w-full" />} missing="silent">
+        <DeviceCheck auction={auction} />
+      </LatePart>
+    </div>
   );
 }

@@ -126,7 +126,8 @@ describe('while results are not declared, an administrator finds no amount', () 
   });
 
   test('in the audit events, as the database stores them', async () => {
-    const acts = await app.db.selectFrom('adminActs').selectAll().execute();
+    // Without the chain's codes: printed as lists of bytes, two that stand side by side can read like an amount.
+    const acts = await app.db.selectFrom('adminActs').select(['act', 'actId', 'adminId', 'at', 'details']).execute();
     expect(acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['auction.cancel', 'user.block']));
     expect(findAmounts(JSON.stringify(acts), amounts)).toEqual([]);
   });

@@ -30,6 +30,8 @@ describe('over https', () => {
     expect(cookie).toMatchObject({ secure: true, httpOnly: true, path: '/', sameSite: 'Lax' });
     expect(cookie).not.toHaveProperty('domain');
     expect(reply.cookies.map((one) => one.name)).toEqual([name, 'XSRF-TOKEN']);
+    expect(reply.cookies.every((one) => one.secure)).toBe(true);
+    expect(reply.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
   test('signing up, in and out works under it', async () => {

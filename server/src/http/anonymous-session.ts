@@ -175,6 +175,8 @@ export async function enter(deps: Deps, { request, reply, userId, shown }: SignI
   const [language, browser] = [languageOf(request), browserName(request.headers['user-agent'])];
   await request.server.callers.signIn({ userId, remember, sessionHash, formerHash, shown, language, browser });
   await markKnown(deps, { request, reply, userId });
+  const factors = shown ? (shown.code ? 'password and second factor' : 'password') : 'code to the phone';
+  request.log.info({ userId, factors, remember }, 'signed in');
 }
 
 /** The longest time for which browsers keep a cookie: 400 days. */

@@ -17,10 +17,23 @@ export function handleErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error);
     if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
     if (isTransient(error)) request.log.warn({ err: error }, 'the database could not answer');
+    if (securityRefusals.has(refusal.code)) request.log.info({ refusal: refusal.code }, 'a security control refused');
     if (refusal.details.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.details.retryAfterSeconds);
     return reply.status(statusOf[refusal.code]).send(problemOf(refusal, request));
   });
 }
+
+/**
+ * Refusals that an investigation looks for: failed proofs of who somebody is, missing rights, forged requests, and
+ * budgets that are used up. The line names the request, whose own line has its address and path.
+ */
+const securityRefusals: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  ...(['forged_request', 'forbidden', 'account_blocked', 'administrators_cannot_bid', 'too_many_requests'] as const),
+  ...(['login_failed', 'login_limit', 'code_needed', 'password_wrong', 'password_tries_used'] as const),
+  ...(['otp_invalid', 'otp_limit', 'otp_tries_used', 'sms_limit', 'proof_needed', 'email_taken_limit'] as const),
+  ...(['second_factor_required', 'second_factor_needed', 'second_factor_wrong', 'second_factor_recovery'] as const),
+  ...(['second_factor_limit', 'payment_token_invalid', 'payment_token_of_another', 'payment_not_verified'] as const),
+]);
 
 /** The reply for a refusal, in the caller's language. */
 export function problemOf(refusal: Refusal, request: Pick<FastifyRequest, 'cookies' | 'headers'>): Problem {

@@ -1,7 +1,5 @@
 import { type Language, languageCookie, languageParameter, languages } from '@ekbid/texts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-
-const yearSeconds = 365 * 24 * 60 * 60;
+import type { FastifyRequest } from 'fastify';
 
 /** The language of a reply: the one chosen in this browser, or else the one that the browser prefers. */
 export function languageOf(request: Pick<FastifyRequest, 'cookies' | 'headers'>): Language {
@@ -11,11 +9,6 @@ export function languageOf(request: Pick<FastifyRequest, 'cookies' | 'headers'>)
 /** The language that an address names, as in `?lang=hi`; undefined if it names none of ours. */
 export function languageInAddress({ query }: Pick<FastifyRequest, 'query'>): Language | undefined {
   return known((query as Readonly<Record<string, unknown>>)[languageParameter]);
-}
-
-/** Stores the language for later pages, in the cookie that the web app's language switch also writes. */
-export function keepLanguage(reply: FastifyReply, language: Language): void {
-  reply.setCookie(languageCookie, language, { path: '/', maxAge: yearSeconds, sameSite: 'lax' });
 }
 
 function known(name: unknown): Language | undefined {

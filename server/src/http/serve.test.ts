@@ -1,5 +1,6 @@
 import * as contract from '@ekbid/contract';
 import { describe, expect, test, vi } from 'vitest';
+import { newPerson, password } from '../accounts/testing/people.ts';
 import { Browser } from '../testing/browser.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 
@@ -104,6 +105,26 @@ describe('an unexpected error', () => {
 });
 
 describe('logs', () => {
+  test('name who signed in by what, and each refusal of a security control, without what was typed', async () => {
+    const before = app.logged.length;
+    const asha = await newPerson(app);
+    await asha.browser.call(contract.login, { body: { email: asha.email, password: 'not the password' } });
+    await asha.browser.call(contract.login, { body: { email: asha.email, password } });
+    await asha.browser.call(contract.getDashboard);
+    await asha.browser.call(contract.logout, { headers: { 'x-xsrf-token': 'A'.repeat(43) } });
+    const lines = app.logged.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const signedIn = lines.filter(({ msg }) => msg === 'signed in').map(({ userId, factors }) => [userId, factors]);
+    expect(signedIn).toEqual([
+      [asha.userId, 'code to the phone'],
+      [asha.userId, 'password'],
+    ]);
+    const refused = lines.filter(({ msg }) => msg === 'a security control refused');
+    expect(refused.map(({ refusal }) => refusal)).toEqual(['login_failed', 'forbidden', 'forged_request']);
+    for (const { reqId } of refused) expect(lines.find((line) => line['req'] && line['reqId'] === reqId)).toBeDefined();
+    const text = app.logged.slice(before).join('');
+    for (const secret of [password, 'not the password', asha.email]) expect(text).not.toContain(secret);
+  });
+
   test('hold no cookie, token, payment token or amount', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const before = app.logged.length;

@@ -10,14 +10,16 @@ import {
 import { type Language, languageCookie, languageParameter } from '@ekbid/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context/deps.ts';
-import { csrfCookie, ensureCookies, isVisitor, visitorMark } from '../http/anonymous-session.ts';
-import { keepLanguage, languageInAddress, languageOf } from '../http/language.ts';
+import { cookieOptions, csrfCookie, ensureCookies, isVisitor, visitorMark } from '../http/anonymous-session.ts';
+import { languageInAddress, languageOf } from '../http/language.ts';
 import { sendSharedPage } from '../http/send-shared.ts';
 import { newest, readSeen } from '../http/consistency.ts';
 import { describePage, fillPage, escape, fillShell } from './fill-page.ts';
 import { firstPicture, type Ask, gatherReplies } from './gather-replies.ts';
 import { preloadsOfPage, scriptsOfShell, type WebBuild } from './web-build.ts';
 import { textsIn } from '../context/texts.ts';
+
+const yearSeconds = 365 * 24 * 60 * 60;
 
 type PageRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
@@ -77,7 +79,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
       vary: 'Accept-Language, Cookie, accept-encoding',
     };
 
-    if (chosen) keepLanguage(reply, chosen);
+    // The cookie that the web app's language switch also writes.
+    if (chosen) reply.setCookie(languageCookie, chosen, { ...cookieOptions(deps, false), maxAge: yearSeconds });
     const csrfToken = ensureCookies(request, reply, deps);
     allowInlineScript(reply, inlineScript);
     const shared = await findShared(wanted, request);

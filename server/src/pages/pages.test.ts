@@ -20,6 +20,15 @@ describe('the language of a page', () => {
     expect(kept?.maxAge).toBeGreaterThan(300 * 24 * 3600);
   });
 
+  test('stays off plain http where the site has https', async () => {
+    const site = api.deps.config;
+    const before = site.PUBLIC_URL;
+    Object.assign(site, { PUBLIC_URL: 'https://ekbid.test' });
+    const page = await get('/login?lang=hi');
+    Object.assign(site, { PUBLIC_URL: before });
+    expect(page.cookies.find(({ name }) => name === 'language')).toMatchObject({ value: 'hi', secure: true });
+  });
+
   test('is else the one chosen before, else the one the browser asks for', async () => {
     const { page, lang } = await languageOf('/login', { language: 'hi' }, 'en-IN');
     expect(lang).toBe('hi-IN');
@@ -214,4 +223,13 @@ describe('what is fetched early', () => {
   });
 
   const asset = (name: string) => `/assets/${name}.js`;
+});
+
+test.each([
+  ...['/.git/config', '/.env', '/assets/', '/assets', '/package.json', '/index.html.map'],
+  ...['/assets/../package.json', '/assets/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/%00'],
+])('%s is no file of the site, and shows no list of files', async (url) => {
+  const reply = await get(url);
+  expect([400, 404]).toContain(reply.statusCode);
+  expect(reply.body).not.toMatch(/"name"|\[core\]|APP_SECRET|<a href|root:/);
 });

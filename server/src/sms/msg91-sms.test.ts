@@ -46,6 +46,17 @@ const send = (api: string, timeouts = {}) =>
   }).send(message);
 
 describe('sending by MSG91', () => {
+  test('follows no redirect, which would take the key and the code elsewhere', async () => {
+    let followed = false;
+    const elsewhere = await serve((_request, response) => {
+      followed = true;
+      response.end('{"type":"success","message":"3763646c3058373530393938"}');
+    });
+    const api = await serve((_request, response) => response.writeHead(307, { location: elsewhere }).end());
+    await expect(send(api)).rejects.toThrow();
+    expect(followed).toBe(false);
+  });
+
   test('sends template, number and variables, with the auth key', async () => {
     const received: unknown[] = [];
     const api = await serve((request, response) => {

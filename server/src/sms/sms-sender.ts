@@ -49,6 +49,8 @@ export function msg91Sms({ api, authKey, templateIds, timeoutMs = 5000 }: Msg91A
         short_url: '0',
         recipients: [{ mobiles: to.replace('+', ''), ...variables }],
       }),
+      // The key and the codes go to the pinned address and nowhere else.
+      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
 

@@ -1,6 +1,7 @@
 import { getMe, liveEvents, type LiveEvents, seenSeconds, toldCookie } from '@ekbid/contract';
 import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
+import { secureOverHttps } from '../texts/language.ts';
 
 type Listener = {
   readonly onEvent: (event: LiveEvent) => void;
@@ -157,7 +158,7 @@ export function storeConsistencyToken(eventId: string): void {
   const cookies = document.cookie.split('; ');
   const before = cookies.find((cookie) => cookie.startsWith(`${toldCookie}=`))?.slice(toldCookie.length + 1) ?? '';
   const later = timeOf(before) > timeOf(eventId) ? before : eventId;
-  document.cookie = `${toldCookie}=${later}; path=/; max-age=${seenSeconds}; samesite=lax`;
+  document.cookie = `${toldCookie}=${later}; path=/; max-age=${seenSeconds}; samesite=lax${secureOverHttps()}`;
 }
 
 /** The part of an event id that a page can compare: its time. */

@@ -11,9 +11,12 @@ export function presentLanguage(): Language {
 
 /** Uses a cookie, so that the server fills the next page in this language too. */
 function storeLanguage(language: Language): void {
-  document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
+  document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax${secureOverHttps()}`;
   document.documentElement.lang = `${language}-IN`;
 }
+
+/** The attribute for cookies of scripts that keeps them off plain http. */
+export const secureOverHttps = () => (location.protocol === 'https:' ? '; secure' : '');
 
 /** Stores the language in the address, and removes it there, because it would otherwise undo a later choice. */
 export function storeLanguageOfAddress(): void {

@@ -72,13 +72,19 @@ function fillDemoBar(template: string, language: Language, isDemo: boolean): str
   return template.replace('<!--demo text-->', () => escape(textsIn[language].navigation.demo));
 }
 
+const outlines = ['outline', 'auction outline', 'list outline'];
+
 /** On a slow phone the picture of a prize is there seconds before the app, if the outline already shows it. */
 function fillOutline(template: string, picture: FirstPicture | null): string {
-  if (!picture?.leads) return replaceMarked(template, 'picture outline', '');
+  const shown = picture?.outline ? `${picture.outline} outline` : 'outline';
+  const outline = outlines
+    .filter((name) => name !== shown)
+    .reduce((html, name) => replaceMarked(html, name, ''), template);
+  if (!picture?.outline) return outline;
   const { srcset, sizes, focus } = picture;
   // A little taller than in the app: then browsers report when this picture was there, and not when the app drew it again.
   const style = `display:block;aspect-ratio:4/3.03;object-fit:cover;object-position:${focus.x}% ${focus.y}%`;
-  return replaceMarked(template, 'outline', '').replace(
+  return outline.replace(
     '<img ',
     () => `${tag('source', { type: 'image/avif', srcset, sizes })}<img style="${style}" `,
   );

@@ -4,6 +4,7 @@ import {
   getAuction,
   getMe,
   id,
+  listAuctions,
   type ServedPage,
   type Session,
   pictureSet,
@@ -102,8 +103,8 @@ export type FirstPicture = {
   readonly sizes: string;
   /** The part that remains when it is cut to 4:3. */
   readonly focus: Auction['pictures'][number]['focus'];
-  /** Whether the page begins with the picture: an auction's page does, until its result takes this place. */
-  readonly leads: boolean;
+  /** The outline that shows it: an auction's page begins with its picture, until the result takes this place. */
+  readonly outline: 'auction' | 'list' | null;
 };
 
 const centre = { x: 50, y: 50 };
@@ -122,6 +123,13 @@ export function firstPicture(
     srcset: pictureSet(auction.auctionImage, 'avif'),
     sizes,
     focus: auction.pictures?.[0]?.focus ?? centre,
-    leads: calls.includes(getAuction.path) && (auction.status === 'active' || auction.status === 'upcoming'),
+    outline: isOver(auction) || auction !== auctions[0] ? null : outlineOf(calls),
   };
+}
+
+const isOver = ({ status }: NonNullable<Pictured>) => status !== 'active' && status !== 'upcoming';
+
+function outlineOf(calls: readonly string[]): FirstPicture['outline'] {
+  if (calls.includes(getAuction.path)) return 'auction';
+  return calls.includes(listAuctions.path) ? 'list' : null;
 }

@@ -206,7 +206,7 @@ describe('what is fetched early', () => {
   });
 
   // proves pages.picture-at-once
-  test('the outline of a running auction already shows its picture, cut as the administrator chose', async () => {
+  test('the outlines of a running auction and of the list already show its picture, cut as the administrator chose', async () => {
     const picture = 'ef'.repeat(16);
     const auctionId = await createAuction(api);
     const set = (change: { picture?: string; endTime?: Date; startTime?: Date }) =>
@@ -217,7 +217,13 @@ describe('what is fetched early', () => {
     expect(await outline(`/auctions/${auctionId}`)).toMatch(
       new RegExp(`srcset="/images/${picture}-400.avif 400w, .*object-position:50% 50%`),
     );
-    expect(await outline('/auctions')).toBeUndefined();
+    // The auction that ends first is the first card.
+    await set({ endTime: new Date(Date.now() + 120_000) });
+    const list = await outline('/auctions');
+    expect(list).toContain(`/images/${picture}-400.avif 400w`);
+    expect(list).toContain('50vw');
+    await createAuction(api, { endsInMinutes: 1 });
+    expect(await outline('/auctions'), 'the first card has no picture').toBeUndefined();
     await set({ startTime: new Date(Date.now() - 7_200_000), endTime: new Date(Date.now() - 3_600_000) });
     expect(await outline(`/auctions/${auctionId}`), 'the result comes first').toBeUndefined();
   });

@@ -31,6 +31,7 @@ create or replace view notification_channels (kind, channel, topic, mode, unconf
   ('prize_delivered', 'email', 'prize', 'on', false, false),
   ('prize_delivered', 'push', 'prize', 'on', false, false),
   ('report_answered', 'email', 'report', 'on', false, false),
+  ('report_answered', 'push', 'report', 'on', false, false),
   ('refund', 'email', 'refund', 'always', false, false),
   ('refund', 'sms', 'refund', 'on', true, false),
   ('security', 'email', 'security', 'always', false, true),

@@ -122,6 +122,19 @@ describe('what is pushed', () => {
     expect([received(phone).length, received(tablet).length, received(laptop).length]).toEqual([1, 1, 1]);
   });
 
+  test('of an answered report does not name it, because others may see the screen', async () => {
+    const admin = await signIn(app, { role: 'ADMIN' });
+    await asha.browser.call(contract.createReport, { body: { reason: 'Wrong picture', description: 'A pan.' } });
+    const found = await admin.browser.call(contract.listReports, { query: { userId: asha.userId } });
+    const params = { reportId: found.ok.data[0]?._id ?? '' };
+    const body = { note: 'Seen.', answer: 'We changed it.' };
+    expect((await admin.browser.call(contract.resolveReport, { params, body })).status).toBe(200);
+    await deliver();
+    expect(readBy(phone)).toMatchObject([
+      { title: 'We looked into your report', text: 'Open it to read what we did.', path: '/reports' },
+    ]);
+  });
+
   test('is not what a person does not want', async () => {
     const body = { topic: 'result', channel: 'push', wanted: false } as const;
     await ravi.browser.call(contract.chooseNotification, { body });

@@ -93,14 +93,20 @@ export function writeNewsSms({ kind, mobileNumber, auctionTitle }: Delivery): Sm
 
 const hourSeconds = 3600;
 
-/** The same words as in the app, where it is a notification too. Null if there is none such. */
+/**
+ * The same words as in the app, where it is a notification too. Null if there is none such. A report is not named, because
+ * others may see a locked screen.
+ */
 export function writeNewsPush(delivery: Delivery): Push | null {
   const { deliveryId, notificationId, kind, language, urgent, endTime } = delivery;
   const texts = textsIn[language].notifications;
   if (delivery.endpoint === null || !has(textOf, kind)) return null;
   const isReminder = kind.startsWith('watch_');
   const news: PushedNews = {
-    title: texts.kinds[kind].title(prizeTextIn(language, delivery.auctionTitle, delivery.auctionTitleHindi)),
+    title:
+      kind === 'report_answered'
+        ? texts.kinds[kind].pushed.title
+        : texts.kinds[kind].title(prizeTextIn(language, delivery.auctionTitle, delivery.auctionTitleHindi)),
     text: inPush(textOf[kind](delivery, texts)),
     path: pathOf(delivery),
     // A second copy of the same takes the place of the first.
@@ -127,14 +133,13 @@ const secondsUntil = (moment: Date) => Math.max(0, Math.floor((moment.getTime() 
 /** A push holds 4 KB, and a screen shows less. */
 const inPush = (text: string) => (text.length <= 300 ? text : `${text.slice(0, 299).trimEnd()}…`);
 
-type Pushed = Exclude<NotificationKind, 'report_answered'>;
-
-const textOf: Readonly<Record<Pushed, (about: Delivery, texts: NotificationTexts) => string>> = {
+const textOf: Readonly<Record<NotificationKind, (about: Delivery, texts: NotificationTexts) => string>> = {
   won: ({ winningBidPaise }, { kinds }) => kinds.won.text(formatRupees(winningBidPaise ?? 0)),
   lost: ({ winningBidPaise }, { kinds }) => kinds.lost.text(formatRupees(winningBidPaise ?? 0)),
   no_unique_bid: (_, { kinds }) => kinds.no_unique_bid.text,
   cancelled: (_, { kinds }) => kinds.cancelled.text,
   prize_added: ({ addition }) => addition ?? '',
+  report_answered: (_, { kinds }) => kinds.report_answered.pushed.text,
   watch_begins: reminder,
   watch_day: reminder,
   watch_hour: reminder,

@@ -45,6 +45,7 @@ export const notifications = {
     report_answered: {
       title: (reason: string) => `Your report: ${reason}`,
       text: 'We looked into it and closed it. Thank you for telling us.',
+      pushed: { title: 'We looked into your report', text: 'Open it to read what we did.' },
     },
     claim_reminder: {
       title: (auction: string) => `Claim your prize: ${auction}`,

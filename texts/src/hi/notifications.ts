@@ -44,6 +44,7 @@ export const notifications: NotificationTexts = {
     report_answered: {
       title: (reason: string) => `आपकी शिकायत: ${reason}`,
       text: 'हमने इसे देखकर निपटा दिया। बताने के लिए धन्यवाद।',
+      pushed: { title: 'हमने आपकी शिकायत देखी', text: 'हमने क्या किया, यह पढ़ने के लिए खोलें।' },
     },
     claim_reminder: {
       title: (auction: string) => `अपना इनाम लें: ${auction}`,

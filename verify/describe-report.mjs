@@ -34,6 +34,13 @@ const describeView = (view) => [
     : []),
 ];
 
+/** Where nothing is said, every bid costs its amount. */
+const entryOf = {
+  paid: [],
+  refundable: ['Each bid costs its amount; after the result all but the winning one go back'],
+  free: ['A bid costs nothing'],
+};
+
 /** @param {NonNullable<Facts['prize']>} prize */
 const describePrize = ({
   pictures,
@@ -41,6 +48,8 @@ const describePrize = ({
   additions,
   retailPrice,
   claimDays,
+  entryMode,
+  minAccountDays,
   titleHindi,
   descriptionHindi,
   seen,
@@ -52,6 +61,8 @@ const describePrize = ({
         `Retail price as the operator stated it: ${rupees(retailPrice.paise)} (${plain(retailPrice.source)}, ${plain(retailPrice.date)})`,
       ]
     : []),
+  ...entryOf[entryMode],
+  ...(minAccountDays === 0 ? [] : [`Days that an account must be old to bid: ${minAccountDays}`]),
   ...(claimDays === null ? [] : [`Days in which the winner can claim the prize: ${claimDays}`]),
   ...pictures.flatMap((picture, nth) => [
     picture === null

@@ -6,6 +6,8 @@ import { readJson, isHash, isObject, isWhole } from './read-file.mjs';
 /** @import { Members, Opening } from './read-file.mjs' */
 /** @import { Addition, PictureView, PrizeFacts, RetailPrice, ShownPicture, Tools } from './report.ts' */
 
+/** @typedef {PrizeFacts['entryMode']} EntryMode */
+
 /** @param {unknown} value @returns {value is RetailPrice | undefined} */
 const isRetailPrice = (value) =>
   value === undefined ||
@@ -14,13 +16,16 @@ const isRetailPrice = (value) =>
     typeof value['source'] === 'string' &&
     typeof value['date'] === 'string');
 
-/** @typedef {Pick<PrizeFacts, 'title' | 'description' | 'pictures'> & { retailPrice?: RetailPrice, titleHindi?: string, descriptionHindi?: string, claimDays?: number, pictureViews?: PictureView[] }} PrizeDocument */
+/** @typedef {Pick<PrizeFacts, 'title' | 'description' | 'pictures'> & { retailPrice?: RetailPrice, titleHindi?: string, descriptionHindi?: string, claimDays?: number, entryMode?: EntryMode, minAccountDays?: number, pictureViews?: PictureView[] }} PrizeDocument */
 
 /** @param {unknown} value */
 const isTextIfAny = (value) => value === undefined || typeof value === 'string';
 
 /** @param {unknown} value */
 const isWholeIfAny = (value) => value === undefined || isWhole(value);
+
+/** @param {unknown} value @returns {value is EntryMode} */
+export const isEntryMode = (value) => value === 'paid' || value === 'refundable' || value === 'free';
 
 /** @param {unknown} value @returns {value is PictureView} */
 export const isView = (value) =>
@@ -34,6 +39,16 @@ export const isView = (value) =>
 const areViews = (value, pictures) =>
   value === undefined || (Array.isArray(value) && value.length === pictures.length && [...value].every(isView));
 
+/** The members that are written where they are stated. @type {Record<string, (value: unknown) => boolean>} */
+const ifStated = {
+  retailPrice: isRetailPrice,
+  titleHindi: isTextIfAny,
+  descriptionHindi: isTextIfAny,
+  claimDays: isWholeIfAny,
+  entryMode: (value) => value === undefined || isEntryMode(value),
+  minAccountDays: isWholeIfAny,
+};
+
 /** @param {unknown} value @returns {value is PrizeDocument} */
 const isPrize = (value) =>
   isObject(value) &&
@@ -41,14 +56,19 @@ const isPrize = (value) =>
   [value['title'], value['description']].every((text) => typeof text === 'string') &&
   Array.isArray(value['pictures']) &&
   [...value['pictures']].every((picture) => picture === null || isHash(picture)) &&
-  isRetailPrice(value['retailPrice']) &&
-  isTextIfAny(value['titleHindi']) &&
-  isTextIfAny(value['descriptionHindi']) &&
-  isWholeIfAny(value['claimDays']) &&
+  Object.entries(ifStated).every(([name, fits]) => fits(value[name])) &&
   areViews(value['pictureViews'], value['pictures']);
 
 /** How a picture is shown where nothing is stated: without a text, and cut at its centre. @type {PictureView} */
 const plainView = { alt: null, focus: { x: 50, y: 50 } };
+
+/** With what holds where nothing is stated. @param {PrizeDocument} prize */
+function statedIn({ title, description, pictures, pictureViews = pictures.map(() => plainView), ...others }) {
+  const { retailPrice = null, titleHindi = null, descriptionHindi = null } = others;
+  const { claimDays = null, entryMode = /** @type {const} */ ('paid'), minAccountDays = 0 } = others;
+  const texts = { title, description, titleHindi, descriptionHindi };
+  return { ...texts, pictures, pictureViews, retailPrice, claimDays, entryMode, minAccountDays };
+}
 
 /**
  * Check 9: what was promised besides the rules. Rules of version 1 promise no prize.
@@ -104,24 +124,10 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
    */
   function finish(files) {
     if (!prize) return null;
-    const { title, description, pictures, retailPrice = null } = prize;
-    const { titleHindi = null, descriptionHindi = null, claimDays = null } = prize;
-    const pictureViews = prize.pictureViews ?? pictures.map(() => plainView);
-    const facts = {
-      title,
-      description,
-      titleHindi,
-      descriptionHindi,
-      pictures,
-      pictureViews,
-      retailPrice,
-      claimDays,
-      additions,
-      seen: files.map((file) => toHex(sha256(file))),
-    };
+    const facts = { ...statedIn(prize), additions, seen: files.map((file) => toHex(sha256(file))) };
     comparePrize(facts, auction, findings);
     for (const hash of facts.seen)
-      if (!pictures.includes(hash)) findings.add({ code: 'picture_wrong', computed: hash });
+      if (!facts.pictures.includes(hash)) findings.add({ code: 'picture_wrong', computed: hash });
     return facts;
   }
 
@@ -130,11 +136,19 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
 
 /** @typedef {ReturnType<typeof readPrize>} Prize */
 
+const statedParts = /** @type {const} */ ([
+  'titleHindi',
+  'descriptionHindi',
+  'claimDays',
+  'entryMode',
+  'minAccountDays',
+]);
+
 /**
  * Compares what is shown with the log. `description` includes every addition. What is missing is not compared, apart from
  * the title.
- * @param {Pick<PrizeFacts, 'title' | 'description' | 'additions' | 'retailPrice' | 'titleHindi' | 'descriptionHindi' | 'claimDays' | 'pictures' | 'pictureViews'>} prize
- * @param {{ title: string, description?: unknown, retailPrice?: RetailPrice | null | undefined, titleHindi?: unknown, descriptionHindi?: unknown, claimDays?: unknown, pictures?: readonly ShownPicture[] | undefined }} shown
+ * @param {Pick<PrizeFacts, 'title' | 'description' | 'additions' | 'retailPrice' | 'titleHindi' | 'descriptionHindi' | 'claimDays' | 'entryMode' | 'minAccountDays' | 'pictures' | 'pictureViews'>} prize
+ * @param {{ title: string, description?: unknown, retailPrice?: RetailPrice | null | undefined, titleHindi?: unknown, descriptionHindi?: unknown, claimDays?: unknown, entryMode?: unknown, minAccountDays?: unknown, pictures?: readonly ShownPicture[] | undefined }} shown
  * @param {Findings} findings
  */
 export function comparePrize(
@@ -148,7 +162,7 @@ export function comparePrize(
     findings.add({ code: 'prize_shown_wrong', what: 'description' });
   if (shown.retailPrice !== undefined && !isSamePrice(shown.retailPrice, retailPrice))
     findings.add({ code: 'prize_shown_wrong', what: 'retailPrice' });
-  for (const what of /** @type {const} */ (['titleHindi', 'descriptionHindi', 'claimDays']))
+  for (const what of statedParts)
     if (shown[what] !== undefined && shown[what] !== others[what]) findings.add({ code: 'prize_shown_wrong', what });
   if (!areSamePictures(shown.pictures, pictures, pictureViews))
     findings.add({ code: 'prize_shown_wrong', what: 'pictures' });

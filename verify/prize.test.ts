@@ -54,6 +54,7 @@ describe('a log of version 2', () => {
     const { title, description, pictures } = prize;
     expect(report.facts?.prize).toEqual({
       ...{ title, description, pictures, retailPrice: null, titleHindi: null, descriptionHindi: null, claimDays: null },
+      ...{ entryMode: 'paid', minAccountDays: 0 },
       pictureViews: [plainView],
       additions: [
         { at: time(60), text: 'With a lid.' },
@@ -119,6 +120,8 @@ describe('a log of version 2', () => {
     ['a picture shown as text that is none', JSON.stringify({ ...prize, pictureViews: [{ ...plainView, alt: 7 }] })],
     ['a picture cut nowhere', JSON.stringify({ ...prize, pictureViews: [{ alt: null }] })],
     ['a time to claim it that is no number', JSON.stringify({ ...prize, claimDays: '14' })],
+    ['entered in a way that there is not', JSON.stringify({ ...prize, entryMode: 'cheap' })],
+    ['for accounts of an age that is no number', JSON.stringify({ ...prize, minAccountDays: '30' })],
     ['a member twice', JSON.stringify(prize).replace('{', '{"title":"A used pencil",')],
   ])('whose prize is %s cannot be read', async (_what, text) => {
     const report = await check(open(logWith([], rulesWithPrize(long, text)), text));
@@ -192,7 +195,15 @@ test('the pictures that an auction shows are compared with those of its prize, i
   const hashes = ['a'.repeat(64), 'b'.repeat(64), null];
   const promised = {
     ...{ title: prize.title, description: prize.description, additions: [], retailPrice: null },
-    ...{ titleHindi: null, descriptionHindi: null, claimDays: null, pictures: hashes, pictureViews: views },
+    ...{
+      titleHindi: null,
+      descriptionHindi: null,
+      claimDays: null,
+      entryMode: 'paid' as const,
+      minAccountDays: 0,
+      pictures: hashes,
+      pictureViews: views,
+    },
   };
   const shown = hashes.map((sha256, nth) => ({ ...(views[nth] ?? plainView), sha256 }));
   const fits = (pictures: typeof shown | undefined) => {
@@ -228,6 +239,8 @@ test('what an auction shows is compared with its prize', () => {
     pictures,
     retailPrice,
     claimDays: 14,
+    entryMode: 'free' as const,
+    minAccountDays: 30,
     ...hindi,
     pictureViews: [plainView],
     additions: [{ at: time(60), text: 'With a lid.' }],
@@ -243,6 +256,8 @@ test('what an auction shows is compared with its prize', () => {
   expect(differing({ ...shown, retailPrice: { ...retailPrice } })).toEqual([]);
   expect(differing({ ...shown, ...hindi, claimDays: 14 })).toEqual([]);
   expect(differing({ ...shown, claimDays: 3 })).toEqual(['claimDays']);
+  expect(differing({ ...shown, entryMode: 'free', minAccountDays: 30 })).toEqual([]);
+  expect(differing({ ...shown, entryMode: 'paid', minAccountDays: 0 })).toEqual(['entryMode', 'minAccountDays']);
   expect(differing({ ...shown, titleHindi: null, descriptionHindi: 'पाँच लीटर' })).toEqual([
     'titleHindi',
     'descriptionHindi',

@@ -69,8 +69,7 @@ type ResultFinding =
   | { code: 'refund_wrong'; bid: number; amount: number; refund: number };
 
 /** A part of the prize that EkBid shows. */
-export type PrizePart =
-  'title' | 'description' | 'retailPrice' | 'titleHindi' | 'descriptionHindi' | 'claimDays' | 'pictures';
+export type PrizePart = Exclude<keyof PrizeFacts, 'pictureViews' | 'additions' | 'seen'>;
 
 /** `prize_shown_wrong`: EkBid shows the auction differently from the hashed prize. */
 type PrizeFinding =
@@ -201,6 +200,10 @@ export type PrizeFacts = {
   retailPrice: RetailPrice | null;
   /** How many days after the result the winner can claim the prize, or null when none were promised. */
   claimDays: number | null;
+  /** What a bid costs: its amount, its amount until the result, or nothing. */
+  entryMode: 'paid' | 'refundable' | 'free';
+  /** How old an account must be to bid, in whole days. */
+  minAccountDays: number;
   /** The additions to the description, in order. */
   additions: Addition[];
   /** The hashes of the picture files that were compared. */

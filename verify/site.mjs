@@ -1,7 +1,7 @@
 import { collectFindings } from './findings.mjs';
 import { readJson, isHash, isObject, isWhole } from './read-file.mjs';
 import { isText } from './leaves.mjs';
-import { comparePrize, isView } from './prize.mjs';
+import { comparePrize, isEntryMode, isView } from './prize.mjs';
 import { byAmount } from './result.mjs';
 
 /** @import { Findings } from './findings.mjs' */
@@ -11,7 +11,7 @@ import { byAmount } from './result.mjs';
 /** @import { OpenedBid } from './result.mjs' */
 
 /** @typedef {{ id: string, outcome: Shown['outcome'] | null, isWithheld: boolean, bids: number }} Summary the members that both answers have */
-/** @typedef {Summary & { kind: 'auction', winningBidId: string | null, winningBid: number | null, declaredAt: string | null, title: string, description: string, retailPrice: RetailPrice | null | undefined, titleHindi: string | null | undefined, descriptionHindi: string | null | undefined, claimDays: number | null | undefined, pictures: ShownPicture[] | undefined }} AuctionAnswer */
+/** @typedef {Summary & { kind: 'auction', winningBidId: string | null, winningBid: number | null, declaredAt: string | null, title: string, description: string, retailPrice: RetailPrice | null | undefined, titleHindi: string | null | undefined, descriptionHindi: string | null | undefined, claimDays: number | null | undefined, entryMode: PrizeFacts['entryMode'] | undefined, minAccountDays: number | undefined, pictures: ShownPicture[] | undefined }} AuctionAnswer */
 /** @typedef {{ id: string, rank: number, amount: number, status: ShownStatus, at: string }} Row */
 /** @typedef {{ bidders: number, winners: number, volume: number }} Figures */
 /** @typedef {Summary & { kind: 'leaderboard', figures: Figures, rows: Row[] }} BoardAnswer */
@@ -49,6 +49,9 @@ const auctionShape = {
   descriptionHindi: isTextIfStated,
   // Undefined in answers that were saved before prizes were claimed.
   claimDays: (/** @type {unknown} */ value) => value === undefined || value === null || isWhole(value),
+  // Undefined in answers that were saved before there were several ways to enter.
+  entryMode: (/** @type {unknown} */ value) => value === undefined || isEntryMode(value),
+  minAccountDays: (/** @type {unknown} */ value) => value === undefined || isWhole(value),
   // Undefined in answers that were saved before there was a retail price.
   retailPrice: (/** @type {unknown} */ value) =>
     value === undefined || value === null || (isObject(value) && wrongIn(value, retailPriceShape) === undefined),
@@ -95,6 +98,8 @@ function readAuction(answer) {
     retailPrice,
     pictures,
     claimDays,
+    entryMode,
+    minAccountDays,
     outcome,
     winningBid,
     winningBidId,
@@ -110,6 +115,8 @@ function readAuction(answer) {
     titleHindi,
     descriptionHindi,
     claimDays,
+    entryMode,
+    minAccountDays,
     retailPrice: isObject(retailPrice) ? { ...retailPrice, paise: paise(retailPrice['amount']) } : retailPrice,
     pictures,
     outcome,

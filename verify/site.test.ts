@@ -107,6 +107,8 @@ describe('what the site shows', () => {
     ['outcome', auction({ outcome: 'lost' })],
     ['titleHindi', auction({ titleHindi: 5 })],
     ['descriptionHindi', auction({ descriptionHindi: {} })],
+    ['entryMode', auction({ entryMode: 'cheap' })],
+    ['minAccountDays', auction({ minAccountDays: -1 })],
     ['pictures', auction({ pictures: {} })],
     ['pictures', auction({ pictures: [{ alt: null, focus: { x: 50, y: 50 }, sha256: 'a' }] })],
     ['pictures', auction({ pictures: [{ alt: null, focus: { x: 50 }, sha256: null }] })],

@@ -1,4 +1,4 @@
-import { auctionStatuses, outcomes } from '@ekbid/domain';
+import { auctionStatuses, entryModes, outcomes } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { auctionPicture } from './auction-pictures.ts';
 import { bid } from './bids.ts';
@@ -22,6 +22,10 @@ export const auction = z.object({
   retailPrice: z.nullable(z.object({ amount: rupees, source: z.string(), date: z.string() })),
   /** How many days after the result the winner can claim the prize. Null: not promised, because the auction is older. */
   claimDays: z.nullable(z.number()),
+  /** How it is entered: whether a bid costs its amount, and whether that goes back. Fixed with the first order or bid. */
+  entryMode: z.enum(entryModes),
+  /** How old an account must be to bid, in whole days. 0: of any age. */
+  minAccountDays: z.number(),
   startingBid: rupees,
   endingBid: rupees,
   bidIncrement: rupees,
@@ -134,6 +138,10 @@ export const auctionForm = z.object({
   /** An empty field removes the text. */
   titleHindi: line,
   descriptionHindi: line,
+  /** `paid` (the default), `refundable` or `free`, as far as `GET /site` lists it in `entryModes`. */
+  entryMode: line,
+  /** Whole days from 0 to 365. In a paid auction always 0. */
+  minAccountDays: line,
   /**
    * All pictures in their order, as JSON: `[{ "file": "auctionImage", "alt": "…", "focus": { "x": 50, "y": 50 } }, …]`, with
    * `url` instead of `file` for one that is there already. Without this field, only the first picture is set or replaced.
@@ -170,6 +178,8 @@ export const exportAuctions = endpoint('GET /auctions.csv', {
     'Description in Hindi': z.string(),
     'Further pictures': z.string(),
     'Picture texts': z.string(),
+    'Entry mode': z.string(),
+    'Minimum account days': z.string(),
   }),
 });
 
@@ -193,6 +203,8 @@ export const auctionColumns = {
   /** The names of the second to sixth picture, and what the first to sixth show, each separated by `|`. */
   furtherPictures: 'Further pictures',
   pictureTexts: 'Picture texts',
+  entryMode: 'Entry mode',
+  minAccountDays: 'Minimum account days',
 } as const;
 export type AuctionColumn = keyof typeof auctionColumns;
 
@@ -207,6 +219,8 @@ const optionalColumns: readonly AuctionColumn[] = [
   'descriptionHindi',
   'furtherPictures',
   'pictureTexts',
+  'entryMode',
+  'minAccountDays',
 ];
 /**
  * A file without one of the needed columns is refused. A function, so that only the page that shows them loads the

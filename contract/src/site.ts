@@ -1,3 +1,4 @@
+import { entryModes } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { reply } from './schemas.ts';
@@ -34,16 +35,19 @@ export const siteContent = z.object({
 });
 export type SiteContent = z.infer<typeof siteContent>;
 
-/** The operator's content, and who may browse. */
+/** The operator's content, who may browse, and how auctions may be entered. */
 const site = z.extend(siteContent, {
   /** Whether the list, the auctions and their results are for signed-in people only. */
   membersOnly: z.boolean(),
+  /** The ways to enter an auction that new auctions may have. */
+  entryModes: z.array(z.enum(entryModes)),
 });
 export type SiteReply = z.infer<typeof site>;
 
 export const getSite = endpoint('GET /site', {
   access: 'public',
-  summary: 'What the operator says of itself: company, contact, claims; and whether visitors may browse',
+  summary:
+    'What the operator says of itself: company, contact, claims; whether visitors may browse, and how auctions may be entered',
   reply: reply(site),
 });
 

@@ -56,6 +56,8 @@ const changes = {
   startTime: 'fixed',
   endTime: 'end',
   autoDeclare: 'free',
+  entryMode: 'fixed',
+  minAccountDays: 'fixed',
 } as const satisfies Record<keyof AuctionFields, 'fixed' | 'end' | 'prize' | 'free'>;
 
 // A function, so that pages without this rule need not load the table.

@@ -1,4 +1,5 @@
 import type { BidGrid } from './bidding.ts';
+import { type EntryMode, entryModes, longestAccountDays } from './entry-modes.ts';
 import { formatRupees, maximumBidPaise, minimumBidPaise, parseRupees } from './money.ts';
 import { type Refuse, throwRefusal } from './refusals.ts';
 
@@ -36,6 +37,8 @@ export type AuctionForm = {
       | 'retailPriceDate'
       | 'titleHindi'
       | 'descriptionHindi'
+      | 'entryMode'
+      | 'minAccountDays'
   ]?: string | undefined;
 };
 
@@ -59,6 +62,9 @@ export type AuctionFields = BidGrid & {
   readonly endTime: number;
   readonly maxSlots: number;
   readonly autoDeclare: boolean;
+  readonly entryMode: EntryMode;
+  /** How old an account must be to bid, in whole days. 0: of any age, as in every paid auction. */
+  readonly minAccountDays: number;
 };
 
 /** Reads the form of a new auction, with the spec's refusals. If `refuse` returns, what it refused reads as `NaN`. */
@@ -83,6 +89,8 @@ export function readAuctionUpdate(form: AuctionForm, present: AuctionFields, ref
     ...form,
     endingBid: isBlank(form.endingBid) ? String(present.endingBidPaise / 100) : form.endingBid,
     autoDeclare: form.autoDeclare ?? String(present.autoDeclare),
+    entryMode: form.entryMode ?? present.entryMode,
+    minAccountDays: form.minAccountDays ?? String(present.minAccountDays),
   };
   checkRange(merged, refuse);
   const fields = readFields(merged, present.startTime, refuse);
@@ -142,6 +150,7 @@ function readFields(form: AuctionForm, startUnlessNamed: number | null, refuse: 
     endTime,
     maxSlots: readMaxSlots(form, refuse),
     autoDeclare: form.autoDeclare === 'true',
+    ...readEntry(form, refuse),
   };
 }
 
@@ -244,6 +253,19 @@ function readMaxSlots({ maxSlots }: AuctionForm, refuse: Refuse): number {
   const slots = /^\d{1,7}$/.test(maxSlots?.trim() ?? '') ? Number(maxSlots) : 0;
   if (slots < 1 || slots > maxSlotsMaximum) refuse('max_slots_invalid', 'maxSlots');
   return slots;
+}
+
+/** Where every bid costs its amount, an account may be of any age. */
+function readEntry(form: AuctionForm, refuse: Refuse) {
+  const asked = form.entryMode?.trim() || 'paid';
+  const entryMode = entryModes.find((mode) => mode === asked);
+  if (entryMode === undefined) refuse('entry_mode_not_allowed', 'entryMode');
+  if (entryMode === undefined || entryMode === 'paid') return { entryMode: 'paid' as const, minAccountDays: 0 };
+  const days = form.minAccountDays?.trim() || '0';
+  const minAccountDays = /^\d{1,3}$/.test(days) ? Number(days) : Number.NaN;
+  if (!(minAccountDays <= longestAccountDays))
+    refuse('min_account_days_range', 'minAccountDays', { most: longestAccountDays });
+  return { entryMode, minAccountDays };
 }
 
 function isBlank(text: string | undefined): boolean {

@@ -4,6 +4,7 @@ export * from './auction-form.ts';
 export * from './auction-status.ts';
 export * from './bidding.ts';
 export * from './consents.ts';
+export * from './entry-modes.ts';
 export * from './forecast.ts';
 export * from './money.ts';
 export * from './operator-tasks.ts';

@@ -82,6 +82,8 @@ export const refusalCodes = [
   'end_time_past',
   'start_time_too_far',
   'end_time_too_far',
+  'entry_mode_not_allowed',
+  'min_account_days_range',
   'auction_rules_fixed',
   'auction_prize_fixed',
   'description_only_added',

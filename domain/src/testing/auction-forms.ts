@@ -17,6 +17,8 @@ export const rightForm = {
   retailPriceDate: '2026-11-19',
   titleHindi: 'वायरलेस हेडफ़ोन',
   descriptionHindi: 'बंद डिब्बा, बिल के साथ।',
+  entryMode: 'refundable',
+  minAccountDays: '30',
 } satisfies AuctionForm;
 
 /** The values of `rightForm`. */
@@ -35,6 +37,8 @@ export const rightFields: AuctionFields = {
   retailPriceDate: '2026-11-19',
   titleHindi: 'वायरलेस हेडफ़ोन',
   descriptionHindi: 'बंद डिब्बा, बिल के साथ।',
+  entryMode: 'refundable',
+  minAccountDays: 30,
 };
 
 const retailPrices = fc.oneof(
@@ -43,6 +47,14 @@ const retailPrices = fc.oneof(
     retailPricePaise: fc.integer({ min: 1, max: 10_000_000_000 }),
     retailPriceSource: fc.stringMatching(/^[A-Za-z0-9]{1,60}$/),
     retailPriceDate: fc.constantFrom('2024-02-29', '2026-11-19'),
+  }),
+);
+
+const entries = fc.oneof(
+  fc.constant({ entryMode: 'paid' as const, minAccountDays: 0 }),
+  fc.record({
+    entryMode: fc.constantFrom('refundable' as const, 'free' as const),
+    minAccountDays: fc.integer({ min: 0, max: 365 }),
   }),
 );
 
@@ -61,10 +73,11 @@ export const auctionFields: fc.Arbitrary<AuctionFields & { startTime: number }> 
     maxSlots: fc.integer({ min: 1, max: 1_000_000 }),
     autoDeclare: fc.boolean(),
   })
-  .chain((fields) => fc.tuple(fc.constant(fields), retailPrices))
-  .map(([{ steps, duration, ...fields }, retailPrice]) => ({
+  .chain((fields) => fc.tuple(fc.constant(fields), retailPrices, entries))
+  .map(([{ steps, duration, ...fields }, retailPrice, entry]) => ({
     ...fields,
     ...retailPrice,
+    ...entry,
     endingBidPaise: fields.startingBidPaise + steps * fields.bidIncrementPaise,
     endTime: fields.startTime + duration,
   }));
@@ -83,6 +96,8 @@ export function formOf(auction: AuctionFields & { startTime: number }): Required
     endTime: new Date(auction.endTime).toISOString(),
     maxSlots: String(auction.maxSlots),
     autoDeclare: String(auction.autoDeclare),
+    entryMode: auction.entryMode,
+    minAccountDays: String(auction.minAccountDays),
     retailPrice: auction.retailPricePaise === null ? '' : String(auction.retailPricePaise / 100),
     retailPriceSource: auction.retailPriceSource ?? '',
     retailPriceDate: auction.retailPriceDate ?? '',

@@ -75,7 +75,7 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     const limits = { fileSize: contract.auctionsFileLimits.bytes };
     const part = await request.file({ limits }).catch(refuseCutBody);
     if (!part) throw new Refusal('invalid_request', { field: 'file' });
-    return { data: await checkAuctionsFile(deps.db, part.file, texts) };
+    return { data: await checkAuctionsFile(deps, part.file, texts) };
   });
 
   serve(

@@ -10,6 +10,8 @@ import {
 } from '@ekbid/contract';
 import {
   checkAuctionTimes,
+  checkEntryMode,
+  type EntryMode,
   checkRetailPriceDate,
   listRefusals,
   pictureLimits,
@@ -20,16 +22,21 @@ import {
 } from '@ekbid/domain';
 import { CsvError, parse } from 'csv-parse';
 import type { SpokenTexts } from '../context/texts.ts';
-import { readClock, type Db } from '../db/database.ts';
+import type { Deps } from '../context/deps.ts';
+import { readClock } from '../db/database.ts';
 
 /** The upload as it arrives; `truncated`: it was larger than allowed. */
 type AuctionsFile = AsyncIterable<Uint8Array> & { readonly truncated?: boolean };
 
 /** Checks each row of a file of new auctions by the rules for creating one. Creates nothing. */
-export async function checkAuctionsFile(db: Db, file: AuctionsFile, texts: SpokenTexts): Promise<CheckedAuctionsFile> {
+export async function checkAuctionsFile(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  file: AuctionsFile,
+  texts: SpokenTexts,
+): Promise<CheckedAuctionsFile> {
   const now = (await readClock(db)).getTime();
   const { problem, rows } = await readAuctionsFile(received(file));
-  return { problem, rows: rows.map((row) => ({ ...row, problems: listProblems(row, now, texts) })) };
+  return { problem, rows: rows.map((row) => ({ ...row, problems: listProblems(row, now, config.entryModes, texts) })) };
 }
 
 async function* received(file: AuctionsFile): AsyncGenerator<Uint8Array> {
@@ -41,7 +48,12 @@ async function* received(file: AuctionsFile): AsyncGenerator<Uint8Array> {
   if (file.truncated === true) throw new Refusal('payload_too_large');
 }
 
-function listProblems({ form, pictures }: FileRow, now: number, texts: SpokenTexts): AuctionsFileRow['problems'] {
+function listProblems(
+  { form, pictures }: FileRow,
+  now: number,
+  entryModes: readonly EntryMode[],
+  texts: SpokenTexts,
+): AuctionsFileRow['problems'] {
   const refusals = listRefusals((refuse) => {
     const fields = readNewAuction(form, pictures.length > 0, refuse);
     if (pictures.length > pictureLimits.pictures)
@@ -49,6 +61,7 @@ function listProblems({ form, pictures }: FileRow, now: number, texts: SpokenTex
     for (const { alt } of pictures) readAlt(alt, (code, _field, details) => refuse(code, 'pictureTexts', details));
     checkAuctionTimes(fields, now, refuse);
     checkRetailPriceDate(fields, now, refuse);
+    checkEntryMode(fields, entryModes, refuse);
   });
   return refusals.map(({ code, details }) => ({
     field: String(details['field'] ?? ''),
@@ -220,6 +233,8 @@ function readRow(read: (column: AuctionColumn) => string, line: number): FileRow
     retailPriceDate: read('retailPriceDate'),
     titleHindi: read('titleHindi'),
     descriptionHindi: read('descriptionHindi'),
+    entryMode: read('entryMode').toLowerCase(),
+    minAccountDays: read('minAccountDays'),
   } satisfies Record<Exclude<AuctionColumn, 'picture' | 'furtherPictures' | 'pictureTexts'>, string>;
   const picture = read('picture');
   const names = [picture, ...listed(read('furtherPictures'))].filter((name) => name !== '');

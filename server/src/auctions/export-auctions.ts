@@ -53,6 +53,8 @@ function toLine(row: AuctionRow, now: Date): Line {
     'Description in Hindi': row.descriptionHindi ?? '',
     'Further pictures': row.furtherPictures.map(addressOf).join(' | '),
     'Picture texts': listed([row.pictureAlt, ...row.furtherPictures.map(({ alt }) => alt)]),
+    'Entry mode': row.entryMode,
+    'Minimum account days': String(row.minAccountDays),
   };
 }
 

@@ -12,9 +12,11 @@ begin
     raise exception 'the result of auction % is final', old.auction_id using errcode = 'restrict_violation';
   end if;
   if old.ever_ordered
-    and (new.starting_bid_paise, new.ending_bid_paise, new.bid_increment_paise, new.max_slots, new.start_time, new.ever_ordered)
+    and (new.starting_bid_paise, new.ending_bid_paise, new.bid_increment_paise, new.max_slots, new.start_time,
+        new.entry_mode, new.min_account_days, new.ever_ordered)
       is distinct from
-      (old.starting_bid_paise, old.ending_bid_paise, old.bid_increment_paise, old.max_slots, old.start_time, old.ever_ordered)
+      (old.starting_bid_paise, old.ending_bid_paise, old.bid_increment_paise, old.max_slots, old.start_time,
+        old.entry_mode, old.min_account_days, old.ever_ordered)
   then
     raise exception 'the rules of auction % are fixed', old.auction_id using errcode = 'restrict_violation';
   end if;

@@ -218,6 +218,8 @@ function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | 
     additions: row.additions.map(({ text, at }) => ({ text, at: new Date(at).toISOString() })),
     retailPrice: showRetailPrice(row),
     claimDays: row.claimDays,
+    entryMode: row.entryMode,
+    minAccountDays: row.minAccountDays,
     startingBid: toRupees(row.startingBidPaise),
     endingBid: toRupees(row.endingBidPaise),
     bidIncrement: toRupees(row.bidIncrementPaise),

@@ -1,6 +1,7 @@
 import { type Auction, type PictureField, toInstant } from '@ekbid/contract';
 import {
   checkAuctionTimes,
+  checkEntryMode,
   checkRetailPriceDate,
   readNewAuction,
   changePrize,
@@ -52,6 +53,7 @@ export async function createAuction(
   const now = (await readClock(db)).getTime();
   checkAuctionTimes(fields, now);
   checkRetailPriceDate(fields, now);
+  checkEntryMode(fields, config.entryModes);
   // To the minute, as a form shows it, so that the form later sends back the same value.
   const startTime = fields.startTime ?? now - (now % 60_000);
 
@@ -73,7 +75,7 @@ export async function createAuction(
 
 /** Changes an auction, as far as the promises to its bidders allow. */
 export async function updateAuction(
-  deps: Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>,
+  deps: Pick<Deps, 'db' | 'live' | 'pictures' | 'log' | 'config'>,
   by: Admin,
   auctionId: string,
   submission: AuctionSubmission,
@@ -95,6 +97,7 @@ export async function updateAuction(
       const next = { ...asked, description: changePrize(promised, asked, pictureChanged) };
       checkRetailPriceDate(next, auction.now.getTime());
       const changes = changedFields(present, next);
+      if (changes.entryMode !== undefined) checkEntryMode(next, deps.config.entryModes);
       await changeAuction(db, auction, { ...changes, ...(pictureChanged && columnsOf(pictures)) });
       await recordAuditEvent(db, by, 'auction.update', {
         auctionId,
@@ -170,6 +173,8 @@ export function fieldsOf(auction: Omit<AuctionColumns, keyof PictureColumns>): S
     endTime: Date.parse(toInstant(auction.endTime)),
     maxSlots: auction.maxSlots,
     autoDeclare: auction.autoDeclare,
+    entryMode: auction.entryMode,
+    minAccountDays: auction.minAccountDays,
   };
 }
 

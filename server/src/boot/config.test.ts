@@ -37,6 +37,14 @@ describe('settings', () => {
     expect(() => readConfig({ SIGN_UP_REQUIRES: 'height' })).toThrow('SIGN_UP_REQUIRES');
   });
 
+  test('allow paid auctions only, unless the sandbox takes the payments or ENTRY_MODES says so', () => {
+    expect(readConfig({}).entryModes).toEqual(['paid', 'refundable', 'free']);
+    expect(readConfig(production).entryModes).toEqual(['paid']);
+    expect(readConfig({ ...production, ENTRY_MODES: 'paid, free' }).entryModes).toEqual(['paid', 'free']);
+    expect(readConfig({ ENTRY_MODES: 'refundable' }).entryModes).toEqual(['refundable']);
+    expect(() => readConfig({ ENTRY_MODES: 'paid,cheap' })).toThrow('each must be paid, refundable or free');
+  });
+
   test('leave both ports to the system with PORT=0', () => {
     expect(readConfig({ PORT: '0' })).toMatchObject({ PORT: 0, sandboxPort: 0 });
   });

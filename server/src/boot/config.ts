@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { consents, defaultClaimDays, longestClaimDays } from '@ekbid/domain';
+import { consents, defaultClaimDays, type EntryMode, entryModes, longestClaimDays } from '@ekbid/domain';
 import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import * as z from 'zod';
 import { bucketOf, bucketSettings, wrongBucket } from './bucket-settings.ts';
@@ -17,20 +17,15 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blan
 /** 32 random bytes have at least this many distinct characters in any encoding. */
 const distinctCharacters = 12;
 const publicKeyHex = z.string().regex(/^[0-9a-f]{64}$/, 'each must have 64 hex digits');
-const formerKeys = z
-  .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
-  .pipe(z.array(publicKeyHex));
+const list = z.string().transform((text) => text.split(',').map((one) => one.trim()));
+const formerKeys = list.pipe(z.array(publicKeyHex));
 const secret = z.string().min(32, 'must have at least 32 characters');
 const sender = z
   .string()
   .regex(/^([^\s@<>]+@[^\s@<>]+|[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>)$/, 'must be an e-mail address, or Name <address>');
 
 const webhookSecret = z.string().min(16, 'each must have at least 16 characters');
-const webhookSecrets = z
-  .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
-  .pipe(z.tuple([webhookSecret], webhookSecret));
+const webhookSecrets = list.pipe(z.tuple([webhookSecret], webhookSecret));
 
 const countries = z
   .string()
@@ -41,6 +36,8 @@ const consentsRequired = z
   .string()
   .transform((text) => (text === 'none' ? [] : text.split(',').map((one) => one.trim())))
   .pipe(z.array(z.enum(consents, 'must be age,terms or age or terms or none')));
+
+const entryModesAllowed = list.pipe(z.array(z.enum(entryModes, 'each must be paid, refundable or free')));
 
 const databases = z
   .string()
@@ -116,6 +113,7 @@ const settings = z.object({
   PRIZE_TAX: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('off')),
   PRIZE_ADDRESS_DAYS: z.preprocess(blankIsAbsent, wholeNumber(1, 3650).default(180)),
   SIGN_UP_REQUIRES: optional(consentsRequired),
+  ENTRY_MODES: optional(entryModesAllowed),
   ...bucketSettings.shape,
   SANDBOX_PORT: optional(port),
   SANDBOX_TOKEN: optional(z.string()),
@@ -160,6 +158,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...audienceOf(config),
     secondFactorRequired,
     consentsRequired: consentsRequiredBy(config),
+    entryModes: entryModesOf(config),
     sandboxPort,
     publicUrl: publicUrlOf(config),
     serves,
@@ -180,6 +179,9 @@ export const workersFor = (cores: number) => Math.min(64, cores <= 2 ? 1 : cores
 /** With the sandbox nobody pays anything. */
 const consentsRequiredBy = ({ SIGN_UP_REQUIRES, PAYMENTS }: Settings) =>
   SIGN_UP_REQUIRES ?? (PAYMENTS === 'sandbox' ? [] : consents);
+
+const entryModesOf = ({ ENTRY_MODES, PAYMENTS }: Settings): readonly EntryMode[] =>
+  ENTRY_MODES ?? (PAYMENTS === 'sandbox' ? entryModes : ['paid']);
 
 /** Pages that visitors cannot see are of no use to search engines. */
 const audienceOf = ({ BROWSE, SEARCH_ENGINES }: Settings) => ({

@@ -96,6 +96,7 @@ test('a new database runs the baseline and what follows it', async () => {
     '0023_session_browsers.sql',
     '0024_data_exports.sql',
     '0025_number_changes.sql',
+    '0026_entry_modes.sql',
   ]);
 });
 

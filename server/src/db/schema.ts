@@ -4,7 +4,7 @@
  */
 
 import type { Role } from "@ekbid/contract";
-import type { Consent, Exclusion, FurtherPicture, LimitPeriod, Outcome, PaymentOrderState, PrizeState, RefundReason } from "@ekbid/domain";
+import type { Consent, EntryMode, Exclusion, FurtherPicture, LimitPeriod, Outcome, PaymentOrderState, PrizeState, RefundReason } from "@ekbid/domain";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -92,6 +92,7 @@ export interface Auctions {
   descriptionHindi: string | null;
   endingBidPaise: number;
   endTime: Timestamp;
+  entryMode: ColumnType<EntryMode, EntryMode | undefined, EntryMode>;
   everOrdered: Generated<boolean>;
   failures: Generated<number>;
   furtherPictures: ColumnType<FurtherPicture[], string | undefined, string>;
@@ -101,6 +102,7 @@ export interface Auctions {
   logClosedAt: Timestamp | null;
   loggedAt: Timestamp | null;
   maxSlots: number;
+  minAccountDays: Generated<number>;
   outcome: Outcome | null;
   picture: string | null;
   pictureAlt: string | null;

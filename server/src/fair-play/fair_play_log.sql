@@ -39,6 +39,8 @@ create or replace function whole_prize_document(a auctions) returns text
     || coalesce(',"descriptionHindi":' || to_json(a.description_hindi)::text, '')
     || prize_picture_views(a)
     || coalesce(',"claimDays":' || a.claim_days, '')
+    || case when a.entry_mode = 'paid' then '' else ',"entryMode":"' || a.entry_mode || '"' end
+    || case when a.min_account_days = 0 then '' else ',"minAccountDays":' || a.min_account_days end
     || '}';
 
 -- A trigger, so that no code that changes an auction can omit the log. The update has the auction's row locked, so no

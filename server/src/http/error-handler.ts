@@ -151,6 +151,8 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   title_length: 400,
   description_length: 400,
   title_hindi_length: 400,
+  entry_mode_not_allowed: 400,
+  min_account_days_range: 400,
   retail_price_incomplete: 400,
   retail_price_source_length: 400,
   retail_price_date_future: 400,

@@ -10,7 +10,10 @@ import { serve } from '../http/serve.ts';
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
   const getStatistics = cacheStatistics(deps.reads);
 
-  serve(app, deps, contract.getSite, async () => ({ data: { ...deps.content, membersOnly: deps.config.membersOnly } }));
+  serve(app, deps, contract.getSite, async () => {
+    const { membersOnly, entryModes } = deps.config;
+    return { data: { ...deps.content, membersOnly, entryModes: [...entryModes] } };
+  });
   serve(app, deps, contract.getStatistics, async () => ({ data: await getStatistics() }));
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@ekbid/contract';
+import type { EntryMode } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -180,6 +181,8 @@ type AuctionChange = Partial<{
   startsInMinutes: number;
   endsInMinutes: number;
   autoDeclare: boolean;
+  entryMode: EntryMode;
+  minAccountDays: number;
 }>;
 /** Kept for each database, because test files of one process share this module. */
 const creators = new WeakMap<TestApp, Promise<Person>>();

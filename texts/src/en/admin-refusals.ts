@@ -66,8 +66,11 @@ export const auctionRefusals = {
   end_time_past: () => 'The end must be in the future',
   start_time_too_far: ({ days }) => `The start must be within ${days} days from now. Please check the year`,
   end_time_too_far: ({ days }) => `The end must be within ${days} days after the start. Please check the year`,
+  entry_mode_not_allowed: () => 'Auctions cannot be entered in this way here. Please choose another way',
+  min_account_days_range: ({ most }) =>
+    `The minimum age of an account must be a whole number of days from 0 to ${most}`,
   auction_rules_fixed: () =>
-    'Prices, increment, slots and start are fixed: payments were opened under them, or the auction is over',
+    'Prices, increment, slots, start and how the auction is entered are fixed: payments were opened under them, or the auction is over',
   auction_prize_fixed: () => 'This is fixed: payments were opened for this prize, or the auction is over',
   description_only_added: () =>
     'The description can only be added to: payments were opened for this prize. Keep all it says, and write behind it',

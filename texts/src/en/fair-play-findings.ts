@@ -8,6 +8,8 @@ const shownWrong: Details = {
   description: 'EkBid shows another description than the one promised, with what was added to it.',
   retailPrice: 'EkBid shows another retail price than the one that was promised.',
   claimDays: 'EkBid shows another time to claim the prize than the one that was promised.',
+  entryMode: 'EkBid shows another way to enter the auction than the one that was promised.',
+  minAccountDays: 'EkBid shows another minimum age of accounts than the one that was promised.',
   titleHindi: 'EkBid shows another title in Hindi than the one that was promised.',
   descriptionHindi: 'EkBid shows another description in Hindi than the one that was promised.',
   pictures:

@@ -201,6 +201,13 @@ export const fairPlay = {
       descriptionHindi: 'Description in Hindi',
       retailPrice: 'Retail price, as stated',
       claimDays: 'Days to claim it after the result',
+      entryMode: 'How the auction is entered',
+      entryModes: {
+        paid: 'Each bid costs its amount',
+        refundable: 'Each bid costs its amount; all but the winning one go back',
+        free: 'A bid costs nothing',
+      },
+      minAccountDays: 'Minimum age of an account, in days',
       added: (at: string) => `Added on ${at}`,
       picture: (nth: number, count: number) => (count === 1 ? 'Picture' : `Picture ${nth}`),
       pictureAlt: (alt: string) => `It shows: ${alt}`,

@@ -70,6 +70,7 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   end_time_too_late: { days: 7 },
   retail_price_source_length: { most: 60 },
   title_hindi_length: { most: 60 },
+  min_account_days_range: { most: 365 },
   picture_alt_length: { most: 150 },
   too_many_pictures: { most: 6 },
   result_waits: { clock: '19:26:43', retryAfterSeconds: 42 },

@@ -196,6 +196,13 @@ export const fairPlay: FairPlayTexts = {
       descriptionHindi: 'हिन्दी विवरण',
       retailPrice: 'बाज़ार मूल्य, जैसा बताया गया',
       claimDays: 'परिणाम के बाद इनाम लेने के दिन',
+      entryMode: 'नीलामी में भाग लेने का तरीका',
+      entryModes: {
+        paid: 'हर बोली में उसकी रकम लगती है',
+        refundable: 'हर बोली में उसकी रकम लगती है; जीतने वाली को छोड़ सब वापस मिलती हैं',
+        free: 'बोली में कुछ नहीं लगता',
+      },
+      minAccountDays: 'खाते की न्यूनतम उम्र, दिनों में',
       added: (at: string) => `${at} को जोड़ा गया`,
       picture: (nth: number, count: number) => (count === 1 ? 'तस्वीर' : `तस्वीर ${nth}`),
       pictureAlt: (alt: string) => `इसमें दिखता है: ${alt}`,

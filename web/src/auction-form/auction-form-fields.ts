@@ -170,6 +170,8 @@ const emptyAuction = {
   rulesFixed: false,
   additions: [],
   claimDays: null,
+  entryMode: 'paid',
+  minAccountDays: 0,
 } as const satisfies Partial<Auction>;
 
 /** The form of a duplicate: everything but the times is copied. */
@@ -195,6 +197,7 @@ export function formOfDraft({ form, pictures }: AuctionDraft): AuctionFormFields
 /** An auction in the units of the domain: paise, and milliseconds since 1970. */
 export function auctionFieldsOf(auction: Auction): AuctionFields {
   const { title, description, titleHindi, descriptionHindi, maxSlots, autoDeclare, retailPrice } = auction;
+  const { entryMode, minAccountDays } = auction;
   return {
     title,
     description,
@@ -210,6 +213,8 @@ export function auctionFieldsOf(auction: Auction): AuctionFields {
     endTime: Date.parse(auction.endTime),
     maxSlots,
     autoDeclare,
+    entryMode,
+    minAccountDays,
   };
 }
 

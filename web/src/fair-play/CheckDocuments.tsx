@@ -80,6 +80,8 @@ export function CheckPrize({
     descriptionHindi,
     retailPrice,
     claimDays,
+    entryMode,
+    minAccountDays,
     pictures,
     pictureViews,
     additions,
@@ -132,6 +134,14 @@ export function CheckPrize({
         {claimDays !== null && (
           <Part status={shown('claimDays')} label={texts.claimDays}>
             {claimDays}
+          </Part>
+        )}
+        <Part status={shown('entryMode')} label={texts.entryMode}>
+          {texts.entryModes[entryMode]}
+        </Part>
+        {minAccountDays > 0 && (
+          <Part status={shown('minAccountDays')} label={texts.minAccountDays}>
+            {minAccountDays}
           </Part>
         )}
         {pictures.map((picture, nth) => (

@@ -14,6 +14,8 @@ export function anAuction(changes: Partial<Auction> = {}): Auction {
     description: 'Turned and painted by hand in Jaipur.',
     additions: [],
     claimDays: null,
+    entryMode: 'paid',
+    minAccountDays: 0,
     titleHindi: null,
     descriptionHindi: null,
     retailPrice: null,

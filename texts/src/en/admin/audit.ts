@@ -51,6 +51,8 @@ const facts: Readonly<Record<string, string>> = {
   endTime: 'Ends',
   maxSlots: 'Slots',
   autoDeclare: 'Declares itself',
+  entryMode: 'How it is entered',
+  minAccountDays: 'Minimum age of an account, in days',
   pictureChanged: 'New picture',
   status: 'Status',
   state: 'State',

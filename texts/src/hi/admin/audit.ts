@@ -50,6 +50,8 @@ const facts: AdminTexts['audit']['facts'] = {
   endTime: 'अंत',
   maxSlots: 'कुल जगहें',
   autoDeclare: 'परिणाम अपने आप',
+  entryMode: 'भाग लेने का तरीका',
+  minAccountDays: 'खाते की न्यूनतम उम्र, दिनों में',
   pictureChanged: 'नई तस्वीर',
   status: 'स्थिति',
   state: 'स्थिति',

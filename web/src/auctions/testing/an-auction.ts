@@ -10,6 +10,8 @@ export function anAuction(changes: Partial<Auction> = {}): Auction {
     descriptionHindi: null,
     additions: [],
     claimDays: null,
+    entryMode: 'paid',
+    minAccountDays: 0,
     retailPrice: { amount: 4999, source: 'Kaveri Stores', date: '2026-11-19' },
     startingBid: 50,
     endingBid: 500,

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../testing/properties.ts';
-import { checkLogin, checkOtp, checkSignUp, checkSignUpMobile, looksLikeEmail, readIdentifier } from './accounts.ts';
+import {
+  checkLogin,
+  checkLostNumberEmail,
+  checkOtp,
+  checkSignUp,
+  checkSignUpMobile,
+  looksLikeEmail,
+  readIdentifier,
+} from './accounts.ts';
 import { listRefusals } from './refusals.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 
@@ -203,4 +211,15 @@ describe('an e-mail address', () => {
     expect(looksLikeEmail(`  ${'a'.repeat(242)}@example.com  `)).toBe(true);
     expect(looksLikeEmail(`${'a'.repeat(243)}@example.com`)).toBe(false);
   });
+});
+
+test('an address replaces a lost number only after it was confirmed for seven days; the refusal says from when', () => {
+  const confirmed = new Date('2026-11-20T10:00:00.000Z');
+  const asked = (now: string) => refusalOf(() => checkLostNumberEmail(confirmed, new Date(now)));
+  expect(asked('2026-11-27T10:00:00.000Z')).toBeNull();
+  expect(asked('2026-11-27T09:59:59.999Z')).toMatchObject({
+    code: 'email_confirmed_lately',
+    details: { days: 7, from: '2026-11-27T10:00:00.000Z' },
+  });
+  expect(refusalOf(() => checkLostNumberEmail(null, confirmed))).toMatchObject({ code: 'email_not_confirmed' });
 });

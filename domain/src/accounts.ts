@@ -1,5 +1,5 @@
 import { readName } from './person-name.ts';
-import { type Refuse, throwRefusal } from './refusals.ts';
+import { Refusal, type Refuse, throwRefusal } from './refusals.ts';
 
 const passwordMinimum = 8;
 /** Longer than any passphrase. The bound keeps hashing cheap. */
@@ -59,6 +59,18 @@ function checkPasswordLength(password: string, refuse: Refuse): void {
   const length = charactersIn(password);
   if (length < passwordMinimum) refuse('password_length', 'password');
   if (length > passwordMaximum) refuse('password_too_long', 'password');
+}
+
+/**
+ * How long an address must have been confirmed before it can replace a lost number: a thief with the password could
+ * otherwise confirm an address of their own first.
+ */
+const lostNumberEmailDays = 7;
+
+export function checkLostNumberEmail(confirmedAt: Date | null, now: Date): void {
+  if (confirmedAt === null) throw new Refusal('email_not_confirmed');
+  const from = new Date(confirmedAt.getTime() + lostNumberEmailDays * 24 * 3600_000);
+  if (now < from) throw new Refusal('email_confirmed_lately', { days: lostNumberEmailDays, from: from.toISOString() });
 }
 
 /** The spec counts 10 to 12 digits. `+` and spaces are not digits. */

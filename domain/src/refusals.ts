@@ -133,6 +133,7 @@ export const refusalCodes = [
   'log_still_sealed',
   'log_sealed_for_ever',
   'email_not_confirmed',
+  'email_confirmed_lately',
   'receipt_mail_limit',
   'watch_limit',
   // payments

@@ -1,8 +1,9 @@
 import * as contract from '@ekbid/contract';
 import { expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
+import { runDue } from '../testing/run-jobs.ts';
 import { createAuction, openBrowser, useTestApp } from '../testing/test-app.ts';
-import { newNumber, newPerson, password, readCode, sendOtp, verifyOtp } from './testing/people.ts';
+import { confirmEmailOf, newNumber, newPerson, password, readCode, sendOtp, verifyOtp } from './testing/people.ts';
 
 const at = useTestApp();
 
@@ -18,6 +19,7 @@ const isIn = async (browser: Browser) => (await browser.call(contract.getMe)).ok
 // proves profile.mobile-change
 test('a number is changed with a code to each of the two; others are signed out, and the new one signs in', async () => {
   const asha = await newPerson(at);
+  await confirmEmailOf(at, asha.userId);
   const elsewhere = await openBrowser(at, asha.userId);
   const number = newNumber();
   await prove(asha.browser, asha.mobileNumber);
@@ -29,6 +31,10 @@ test('a number is changed with a code to each of the two; others are signed out,
   expect([(await login(asha.mobileNumber)).status, (await login(number)).status]).toEqual([400, 200]);
   expect((await change(asha.browser, number)).problem.code, 'each code proves one change').toBe('mobile_taken');
   expect(at.logged.join('\n')).not.toContain(readCode(at, number));
+  await runDue(at.deps, 'send-mails');
+  const letters = at.deps.mailer.arrived.filter(({ to }) => to === asha.email);
+  expect(letters.map(({ subject }) => subject)).toEqual(['Your EkBid account has another mobile number']);
+  expect(letters[0]?.text).toContain(`ends in ${number.slice(-3)}`);
 });
 
 // proves profile.mobile-change-refused

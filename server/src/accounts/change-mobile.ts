@@ -2,6 +2,7 @@ import { Refusal } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { carryNumbers } from '../limits/own-limits.ts';
+import { requestNumberNotice } from '../mail/request-mails.ts';
 import { checkCountry, getMobileNumber } from '../otp/mobile-number.ts';
 import type { Bidder } from '../sessions/authorize.ts';
 import { deleteSessionsOf, lockUser, person } from '../sessions/sessions.queries.ts';
@@ -10,7 +11,8 @@ import { lockNumber, useVerification } from './verified-numbers.ts';
 
 /**
  * Changes a bidder's number. Codes proved in this browser that both numbers are theirs: the present one, so that a
- * stranger at an open session cannot take the account, and the new one. All other browsers are signed out.
+ * stranger at an open session cannot take the account, and the new one. All other browsers are signed out, and
+ * the confirmed address is told.
  */
 export async function changeMobile(
   { config, db, keys, live }: Pick<Deps, 'config' | 'db' | 'keys' | 'live'>,
@@ -32,6 +34,7 @@ export async function changeMobile(
     await deleteSessionsOf(db, by.userId, visitorHash);
     // Whoever asked for another number as a lost one may be a thief.
     await cancelNumberChange(db, by.userId);
+    await requestNumberNotice(db, by.userId);
     return setNumber(db, by.userId, mobileNumber);
   });
   live.personChanged(by.userId);

@@ -16,7 +16,7 @@ type Person = Awaited<ReturnType<typeof newPerson>>;
 /** A person with a confirmed address who has shown that a new number is theirs. */
 async function withNewNumber() {
   const [asha, number] = [await newPerson(at), newNumber()];
-  await confirmEmailOf(at, asha.userId);
+  await confirmEmailOf(at, asha.userId, 8);
   await sendOtp(asha.browser, number);
   await verifyOtp(asha.browser, number, readCode(at, number));
   return { asha, number };
@@ -38,7 +38,8 @@ test('a lost number is replaced after 72 hours: the old number and the address a
   expect((await ask(asha, number)).status).toBe(200);
   await runJobs(at);
   expect(tokenIn(messageTo(asha.mobileNumber))).toMatch(/^[\w.-]{80}$/);
-  expect(tokenIn(letterTo(asha.email))).toBe(tokenIn(messageTo(asha.mobileNumber)));
+  const token = tokenIn(letterTo(asha.email));
+  expect(token).toBe(tokenIn(messageTo(asha.mobileNumber)));
   const { ok } = await asha.browser.call(contract.getProfile);
   expect(ok.data.numberChange?.mobileNumber).toBe(number);
   await setClock(at.db, { aheadMs: 71 * hourMs });
@@ -47,8 +48,10 @@ test('a lost number is replaced after 72 hours: the old number and the address a
   await setClock(at.db, { aheadMs: 73 * hourMs });
   await runDue(at.deps, 'change-numbers');
   expect(await numberOf(asha)).toBe(number);
+  await runDue(at.deps, 'send-mails');
+  expect(letterTo(asha.email)).toContain(`ends in ${number.slice(-3)}`);
   expect(await at.db.selectFrom('sessions').where('userId', '=', asha.userId).selectAll().execute()).toEqual([]);
-  expect(at.logged.join('\n')).not.toContain(tokenIn(letterTo(asha.email)));
+  expect(at.logged.join('\n')).not.toContain(token);
 });
 
 // proves profile.lost-number-stopped
@@ -74,11 +77,15 @@ test('either link stops it, its owner does, and a new password does; another lin
 });
 
 // proves profile.lost-number-refused
-test('it needs the password, a confirmed address and a code to the new number', async () => {
+test('it needs the password, an address confirmed 7 days ago and a code to the new number', async () => {
   const { asha, number } = await withNewNumber();
   const codes = [(await ask(asha, number, 'not hers 1')).problem.code, (await ask(asha, newNumber())).problem.code];
+  await confirmEmailOf(at, asha.userId, 6);
+  const { problem } = await ask(asha, number);
+  codes.push(problem.code);
+  expect(problem.message).toContain('confirmed for 7 days');
   await at.db.updateTable('users').set({ emailConfirmedAt: null }).where('userId', '=', asha.userId).execute();
   codes.push((await ask(asha, number)).problem.code);
-  expect(codes).toEqual(['password_wrong', 'mobile_not_verified', 'email_not_confirmed']);
+  expect(codes).toEqual(['password_wrong', 'mobile_not_verified', 'email_confirmed_lately', 'email_not_confirmed']);
   expect((await asha.browser.call(contract.getProfile)).ok.data.numberChange).toBeNull();
 });

@@ -1,9 +1,10 @@
-import { Refusal } from '@ekbid/domain';
+import { checkLostNumberEmail, Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, readClock } from '../db/database.ts';
 import { carryNumbers } from '../limits/own-limits.ts';
 import { readStopToken } from '../context/stop-link.ts';
+import { requestNumberNotice } from '../mail/request-mails.ts';
 import { checkCountry, getMobileNumber } from '../otp/mobile-number.ts';
 import type { Bidder } from '../sessions/authorize.ts';
 import type { CallOrigin } from '../sessions/call-origin.ts';
@@ -18,7 +19,7 @@ const lostNumberHours = 72;
 type Asked = { readonly mobileNumber: string; readonly presentPassword: string };
 
 /**
- * Asks for another number in place of a lost one: with the password, a confirmed e-mail address, and a code to the new
+ * Asks for another number in place of a lost one: with the password, an e-mail address confirmed days ago, and a code to the new
  * number. It changes after 72 hours, so that whoever has the old number or the address can stop it.
  */
 export async function askNumberChange(
@@ -34,7 +35,7 @@ export async function askNumberChange(
     await lockNumber(db, mobileNumber);
     const user = await lockUser(db, by.userId);
     if (!user || !(await lockPassword(db, by.userId, presentHash))) throw wrongPassword();
-    if (user.emailConfirmedAt === null) throw new Refusal('email_not_confirmed');
+    checkLostNumberEmail(user.emailConfirmedAt, await readClock(db));
     await useVerification(db, { mobileNumber, visitorHash: from.visitorHash });
     if (await isNumberTaken(db, mobileNumber)) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
     await cancelNumberChange(db, by.userId);
@@ -79,6 +80,7 @@ export async function changeLostNumbers({ db, keys, live }: Pick<Deps, 'db' | 'k
       await carryNumbers({ db, keys }, userId, [user.mobileNumber, mobileNumber]);
       await deleteSessionsOf(db, userId);
       await setNumber(db, userId, mobileNumber);
+      await requestNumberNotice(db, userId);
     });
     live.personChanged(userId);
   }

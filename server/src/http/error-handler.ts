@@ -214,6 +214,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   log_still_sealed: 409,
   log_sealed_for_ever: 409,
   email_not_confirmed: 409,
+  email_confirmed_lately: 409,
   receipt_mail_limit: 429,
   watch_limit: 409,
 

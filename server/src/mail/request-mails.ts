@@ -28,6 +28,11 @@ export function requestPasswordNotice(db: Db, userId: string): Promise<void> {
   return insertPasswordMail(db, userId);
 }
 
+/** Informs a person that their account has another mobile number, if their address is confirmed. */
+export async function requestNumberNotice(db: Db, userId: string): Promise<void> {
+  await db.insertInto('mails').values({ kind: 'number_changed', userId }).execute();
+}
+
 /** Informs the former, confirmed address that it no longer belongs to the account. */
 export function requestEmailChangeNotice(db: Db, userId: string, formerEmail: string): Promise<void> {
   return insertEmailChangeMail(db, userId, formerEmail);

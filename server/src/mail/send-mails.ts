@@ -153,7 +153,7 @@ async function endMail(db: Db, mailId: string, state: 'sent' | 'refused' | 'drop
     .execute();
 }
 
-const isSecurity = sql`kind in ('password_changed', 'email_changed', 'number_change', 'second_factor_guessed', 'second_factor_off')`;
+const isSecurity = sql`kind in ('password_changed', 'email_changed', 'number_change', 'number_changed', 'second_factor_guessed', 'second_factor_off')`;
 
 /** A mail that may have arrived is not sent again. One about security is, once: a second copy does less harm than none. */
 async function markUnknown(db: Db, which: RawBuilder<unknown>): Promise<void> {

@@ -17,6 +17,7 @@ export type ClaimedMail = {
     | 'password_changed'
     | 'email_changed'
     | 'number_change'
+    | 'number_changed'
     | SecondFactorMail
     | 'receipt'
     | 'refund_on_its_way'
@@ -76,6 +77,8 @@ function writeToConfirmed(mail: ClaimedMail, sender: Sender): Letter | null {
   const notice = notices[mail.kind];
   if (notice !== undefined) return letters[notice](noticeOf(mail, sender));
   if (mail.kind === 'number_change') return mail.numberChange && tellOfNumber(mail, mail.numberChange, sender);
+  if (mail.kind === 'number_changed')
+    return letters.numberChanged({ ...noticeOf(mail, sender), ending: mail.mobileEnding });
   if (mail.kind === 'export_ready') return writeExportReady(mail, sender);
   return mail.refund && writeRefund(mail, mail.refund, sender);
 }

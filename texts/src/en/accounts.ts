@@ -125,7 +125,7 @@ export const accounts = {
       why: 'You can change it with a code to it and a code to the new one.',
       lost: 'No longer have this number?',
       lostLead:
-        'Without the old number it takes 72 hours. We tell the old number and your e-mail address at once, and either can stop it. Your address must be confirmed.',
+        'Without the old number it takes 72 hours. We tell the old number and your e-mail address at once, and either can stop it. Your address must have been confirmed for 7 days.',
       ask: 'Ask for the change',
       asked: 'The number changes in 72 hours',
       waits: (phone: string, moment: string) => `Changes to ${phone} at ${moment}.`,

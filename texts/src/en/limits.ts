@@ -13,7 +13,7 @@ const renews: Readonly<Record<LimitPeriod, string>> = {
 const perOf = (period: RefusalDetails[string] | undefined) => per[period as LimitPeriod];
 const renewsOf = (period: RefusalDetails[string] | undefined) => renews[period as LimitPeriod];
 
-/** Refusals about the limits that people set for themselves. */
+/** Refusals about the limits that people set for themselves, and others that say from when something can be done. */
 export const limitRefusals = {
   excluded: ({ until }) => `As you asked, you cannot bid before ${dateText(until)} (Indian time). Nothing was charged.`,
   spending_limit_reached: ({ period, limit, left }) =>
@@ -22,6 +22,8 @@ export const limitRefusals = {
       : `Your own limit of ₹${limit} ${perOf(period)} leaves ₹${left}. It renews ${renewsOf(period)}. Nothing was charged.`,
   limit_amount: ({ least, most }) => `A limit can be from ₹${least} to ₹${most}.`,
   limit_raise_waits: ({ from }) => `You can confirm this from ${dateText(from)} (Indian time).`,
+  email_confirmed_lately: ({ days, from }) =>
+    `Your e-mail address must have been confirmed for ${days} days. You can ask from ${dateText(from)} (Indian time). Nothing has changed.`,
   exclusion_shorter: () => 'You are away for longer than that already. A break can be made longer, but not shorter.',
 } satisfies Partial<RefusalTexts>;
 

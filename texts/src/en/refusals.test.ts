@@ -82,6 +82,7 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   excluded: { until: '2026-11-27T10:30:00.000Z' },
   spending_limit_reached: { period: 'week', limit: '500', left: '20.50', renewsAt: '2026-11-29T18:30:00.000Z' },
   limit_amount: { field: 'limit', least: '1', most: '1,00,00,000' },
+  email_confirmed_lately: { days: 7, from: '2026-11-27T10:30:00.000Z' },
   limit_raise_waits: { from: '2026-11-27T10:30:00.000Z' },
   receipt_mail_limit: { minutes: 10 },
   payment_refunded: { reason: 'auction_ended' },

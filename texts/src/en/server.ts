@@ -26,13 +26,6 @@ type ReceiptOfBid = {
   readonly checkUrl: string;
 };
 
-type NumberChange = {
-  readonly firstName: string;
-  readonly ending: string;
-  readonly moment: string;
-  readonly link: string;
-};
-
 type Notice = {
   readonly firstName: string;
   /** With its time zone. */
@@ -40,6 +33,9 @@ type Notice = {
   readonly forgotPasswordUrl: string;
   readonly contactUrl: string;
 };
+
+/** `ending`: the last digits of the new number. */
+type NumberChange = Pick<Notice, 'firstName' | 'moment'> & { readonly ending: string; readonly link: string };
 
 type News = {
   readonly firstName: string;
@@ -191,13 +187,22 @@ const mail = {
     ),
   }),
 
-  /** `ending`: the last digits of the new number. */
   numberChange: ({ firstName, ending, moment, link }: NumberChange) => ({
     subject: 'Your EkBid account is to get another mobile number',
     text: letter(
       `Hello ${firstName},`,
       `Somebody who knows your password asked to replace the mobile number of your account by one that ends in ${ending}, because the present one was lost. It changes on ${moment}.`,
       `Was it you? Then you need not do anything. If not, open this link and press the button, and then set another password: ${link}`,
+      ...closing,
+    ),
+  }),
+
+  numberChanged: ({ firstName, moment, contactUrl, ending }: Notice & Pick<NumberChange, 'ending'>) => ({
+    subject: 'Your EkBid account has another mobile number',
+    text: letter(
+      `Hello ${firstName},`,
+      `On ${moment} your account was given another mobile number. The present one ends in ${ending}. Other devices were signed out.`,
+      `Was it you? Then all is well. If not, write to us at once: ${contactUrl}`,
       ...closing,
     ),
   }),

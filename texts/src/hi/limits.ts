@@ -13,7 +13,7 @@ const renews: Readonly<Record<LimitPeriod, string>> = {
 const perOf = (period: RefusalDetails[string] | undefined) => per[period as LimitPeriod];
 const renewsOf = (period: RefusalDetails[string] | undefined) => renews[period as LimitPeriod];
 
-/** Refusals about the limits that people set for themselves. */
+/** Refusals about the limits that people set for themselves, and others that say from when something can be done. */
 const limitRefusals: LimitTexts['limitRefusals'] = {
   excluded: ({ until }) =>
     `जैसा आपने कहा था, ${dateText(until)} (भारतीय समय) से पहले आप बोली नहीं लगा सकते। कोई पैसा नहीं कटा।`,
@@ -23,6 +23,8 @@ const limitRefusals: LimitTexts['limitRefusals'] = {
       : `आपकी अपनी ${perOf(period)} ₹${limit} की सीमा में ₹${left} बचे हैं। यह ${renewsOf(period)} फिर से शुरू होगी। कोई पैसा नहीं कटा।`,
   limit_amount: ({ least, most }) => `सीमा ₹${least} से ₹${most} तक हो सकती है।`,
   limit_raise_waits: ({ from }) => `आप ${dateText(from)} (भारतीय समय) से इसकी पुष्टि कर सकते हैं।`,
+  email_confirmed_lately: ({ days, from }) =>
+    `आपके ईमेल पते की पुष्टि हुए ${days} दिन होने चाहिए। आप ${dateText(from)} (भारतीय समय) से कह सकते हैं। कुछ नहीं बदला।`,
   exclusion_shorter: () => 'आपका विराम पहले से इससे लंबा है। विराम बढ़ाया जा सकता है, घटाया नहीं।',
 };
 

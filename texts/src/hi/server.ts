@@ -142,6 +142,16 @@ const mail: ServerTexts['mail'] = {
     ),
   }),
 
+  numberChanged: ({ firstName, moment, contactUrl, ending }) => ({
+    subject: 'आपके EkBid खाते का मोबाइल नंबर बदल गया है',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `${moment} आपके खाते का मोबाइल नंबर बदला गया। मौजूदा नंबर ${ending} पर ख़त्म होता है। बाकी डिवाइस लॉगआउट कर दिए गए।`,
+      `क्या यह आपने किया? तब सब ठीक है। अगर नहीं, तो हमें तुरंत लिखें: ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
   secondFactorGuessed: ({ firstName, moment, contactUrl }) => ({
     subject: 'किसी के पास आपका EkBid पासवर्ड है',
     text: letter(

@@ -85,10 +85,10 @@ export const resetPassword = (browser: Browser, phone: string, otp: string, pass
 export const logIn = (test: TestApp, email: string, password: string) =>
   new Browser(test.app).call(contract.login, { body: { email, password } });
 
-export async function confirmEmailOf({ db }: TestApp, userId: string): Promise<void> {
+export async function confirmEmailOf({ db }: TestApp, userId: string, daysAgo = 0): Promise<void> {
   await db
     .updateTable('users')
     .where('userId', '=', userId)
-    .set({ emailConfirmedAt: sql<Date>`game_clock()` })
+    .set({ emailConfirmedAt: sql<Date>`game_clock() - make_interval(days => ${daysAgo})` })
     .execute();
 }

@@ -12,7 +12,7 @@ import type { Scene } from './scene.ts';
 import { screens } from './screens.ts';
 
 /** Text that stays in Latin letters in Hindi: names, and words that people in India read in Latin letters. */
-const names = ['EkBid', 'Instagram', 'Twitter', 'Facebook', 'LinkedIn', 'ekbid_known', 'XSRF-TOKEN'];
+const names = ['EkBid', 'Instagram', 'Twitter', 'Facebook', 'LinkedIn', 'ekbid_known', 'ekbid_device', 'XSRF-TOKEN'];
 const words = [
   'OTP',
   'SMS',

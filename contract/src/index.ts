@@ -1,5 +1,6 @@
 export * from './account/accounts.ts';
 export * from './auction-drafts.ts';
+export * from './accounts-alike.ts';
 export * from './auction-pictures.ts';
 export * from './auctions.ts';
 export * from './audit.ts';

@@ -2,7 +2,7 @@
  * The version of the terms of use and the privacy notice: the date that both pages show. A new one is accepted again
  * before the next payment, so raise it for changes that people must know of.
  */
-export const termsVersion = '2026-11-25';
+export const termsVersion = '2026-11-26';
 
 /** What a person says: that they are 18 or older, and that they accept the terms and the privacy notice. */
 export const consents = ['age', 'terms'] as const;

@@ -1,3 +1,4 @@
+export * from './accounts-alike.ts';
 export * from './accounts.ts';
 export * from './auction-change.ts';
 export * from './auction-form.ts';

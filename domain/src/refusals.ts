@@ -97,6 +97,7 @@ export const refusalCodes = [
   'auction_not_declarable',
   'result_waits',
   'result_withheld',
+  'accounts_still_sealed',
   'image_type',
   'image_too_large',
   'image_unreadable',

@@ -3,6 +3,8 @@
  * is missing here stays: bids, payments and the log, because the books and the proof of fair play need them.
  */
 export const retentionDays = {
+  /** Hashes that show what accounts have in common, from their last use on. */
+  accountTraces: 90,
   /** Codes to sign up, sign in and reset a password. */
   codes: 2,
   /** Copies of a person's data that can be downloaded. */

@@ -64,7 +64,7 @@ const terms = [
   'Further',
   'pictures',
 ];
-const cookies = ['Host-ekbid_visitor', 'ekbid_known', 'XSRF-TOKEN', 'language'];
+const cookies = ['Host-ekbid_visitor', 'ekbid_known', 'ekbid_device', 'XSRF-TOKEN', 'language'];
 const maskedAddress = ['a', 'e', 'com'];
 const latin = new Set([...names, ...terms, ...cookies, ...maskedAddress]);
 

@@ -17,6 +17,7 @@ import { endSharedCode, markVerified } from '../otp/otp-challenges.queries.ts';
 import { recordCode } from '../otp/record-code.ts';
 import { tryCode, wrongCode } from '../otp/try-code.ts';
 import type { CallOrigin } from '../sessions/call-origin.ts';
+import { recordSignUpNetwork } from '../sessions/account-traces.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { sendSms } from '../sms/send-sms.ts';
 import { SmsEndUnknown } from '../sms/sms-sender.ts';
@@ -119,13 +120,13 @@ async function verifyOtp(deps: Pick<Deps, 'db' | 'keys'>, { phone, otp }: Typed,
 /** Enough to find a free address, too few to find out which addresses have accounts. */
 const emailRefusalsADay = 3;
 
-type Browser = { readonly visitorHash: Buffer; readonly language: Language };
+type Browser = Pick<CallOrigin, 'visitorHash' | 'address'> & { readonly language: Language };
 
 /** Makes an account for a number verified in this browser. Only a verified number learns that an address is taken. */
 export async function signUp(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   fields: SignUpFields & Consents,
-  { visitorHash, language }: Browser,
+  { visitorHash, address, language }: Browser,
 ) {
   const user = readUserFields(fields);
   const verified = { mobileNumber: user.mobileNumber, visitorHash };
@@ -150,6 +151,7 @@ export async function signUp(
     await recordConsents(db, made.userId, { ...fields, language });
     await consumeVerification(db, verification.otpChallengeId);
     await keepUnderLimits({ db, keys }, made.userId, user.mobileNumber);
+    await recordSignUpNetwork({ db, keys }, made.userId, address);
     await requestConfirmation(db, made.userId);
     return made;
   });

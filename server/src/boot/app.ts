@@ -12,6 +12,7 @@ import { signInRoutes } from '../accounts/sign-in.routes.ts';
 import { codeSignInRoutes } from '../accounts/code-sign-in.routes.ts';
 import { consentRoutes } from '../accounts/consents.routes.ts';
 import { signUpRoutes } from '../accounts/sign-up.routes.ts';
+import { deviceCookie, readDevice, recordDevice } from '../sessions/account-traces.ts';
 import { authorize } from '../sessions/authorize.ts';
 import { listActiveSessions } from '../sessions/session-lookup.ts';
 import { addKnown, knownCookie, readKnown } from '../sessions/known-browsers.ts';
@@ -162,6 +163,11 @@ function callersOf(deps: Deps): Callers {
     async signIn({ language, ...start }) {
       await startSession(deps.db, start);
       await rememberLanguage(deps.db, start.userId, language);
+    },
+    device: {
+      cookie: deviceCookie,
+      read: readDevice,
+      record: (userId, device) => recordDevice(deps, userId, device),
     },
     known: { cookie: knownCookie, read: readKnown, add: (marks, userId) => addKnown(deps, marks, userId) },
   };

@@ -16,6 +16,7 @@ import { oweRefundsOfAuctions } from '../refunds/owe-refunds.ts';
 import { eraseAddresses, followPrizes } from '../prizes/follow-prizes.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
+import { deleteOldTraces } from '../sessions/account-traces.ts';
 import { compareResults, declareDueAuctions } from '../results/declare-winner.ts';
 import type { KindOfWork } from '../work/kind-of-work.ts';
 import { daily, everyMinutes, scheduledWork } from '../work/scheduled-work.ts';
@@ -47,6 +48,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     scheduledWork('forget-old-notices', daily('21:40'), deps.db, () => deleteOldEvents(deps.db)),
     scheduledWork('forget-old-notifications', daily('21:45'), deps.db, () => deleteOldNotifications(deps.db)),
     scheduledWork('remove-old-exports', daily('21:46'), deps.db, () => removeOldExports(deps.db)),
+    scheduledWork('forget-old-traces', daily('21:48'), deps.db, () => deleteOldTraces(deps.db)),
     scheduledWork('erase-addresses', daily('21:47'), deps.db, () => eraseAddresses(deps)),
     scheduledWork('check-audit', daily('21:50'), deps.db, () => checkAudit(deps)),
   ];

@@ -14,6 +14,7 @@ type Purpose =
   | 'second-factor'
   | 'seen'
   | 'session'
+  | 'trace'
   | 'unsubscribe';
 
 /** One key for each purpose, derived from APP_SECRET, so that a value signed for one purpose is invalid for another. */
@@ -37,6 +38,7 @@ export function deriveKeys(appSecret: string): Keys {
     'second-factor': derive('second-factor'),
     seen: derive('seen'),
     session: derive('session'),
+    trace: derive('trace'),
     unsubscribe: derive('unsubscribe'),
   };
 }

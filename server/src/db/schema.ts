@@ -25,6 +25,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountTraces {
+  firstAt: Generated<Timestamp>;
+  kind: string;
+  lastAt: Generated<Timestamp>;
+  traceHash: Buffer;
+  userId: string;
+}
+
 export interface AdminActs {
   act: string;
   actId: number;
@@ -626,6 +634,7 @@ export interface WebhookEvents {
 }
 
 export interface DB {
+  accountTraces: AccountTraces;
   adminActs: AdminActs;
   amountCounts: AmountCounts;
   announcements: Announcements;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '@ekbid/domain';
+import { Refusal, retentionDays } from '@ekbid/domain';
 // Adds cookies to the types of requests and replies, also where only this file is compiled.
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -175,8 +175,18 @@ export async function enter(deps: Deps, { request, reply, userId, shown }: SignI
   const [language, browser] = [languageOf(request), browserName(request.headers['user-agent'])];
   await request.server.callers.signIn({ userId, remember, sessionHash, formerHash, shown, language, browser });
   await markKnown(deps, { request, reply, userId });
+  await markDevice(deps, { request, reply, userId });
   const factors = shown ? (shown.code ? 'password and second factor' : 'password') : 'code to the phone';
   request.log.info({ userId, factors, remember }, 'signed in');
+}
+
+/** Kept no longer than what is recorded of it, and sent with sign-ins of our own pages only. */
+async function markDevice(deps: Deps, { request, reply, userId }: Omit<SignIn, 'shown'>): Promise<void> {
+  const { device } = request.server.callers;
+  const number = device.read(request.cookies[device.cookie]);
+  await device.record(userId, number);
+  const maxAge = retentionDays.accountTraces * 24 * 60 * 60;
+  reply.setCookie(device.cookie, number, { ...cookieOptions(deps, false), sameSite: 'strict', httpOnly: true, maxAge });
 }
 
 /** The longest time for which browsers keep a cookie: 400 days. */

@@ -23,6 +23,12 @@ export type Callers = {
     read(text: string | undefined): string[];
     add(marks: readonly string[], userId: string): Promise<string | null>;
   };
+  /** The number of a browser in which somebody signs in. */
+  readonly device: {
+    readonly cookie: string;
+    read(text: string | undefined): string;
+    record(userId: string, device: string): Promise<void>;
+  };
 };
 
 type SigningIn = {

@@ -179,6 +179,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   auction_not_declarable: 409,
   result_waits: 409,
   result_withheld: 409,
+  accounts_still_sealed: 409,
   image_type: 415,
   image_too_large: 413,
   image_unreadable: 400,

@@ -98,6 +98,7 @@ describe('while results are not declared, an administrator finds no amount', () 
     getPaymentRecord: 'status 404',
     getPrize: 'status 404',
     getReceipt: 'status 404',
+    listAccountsAlike: 'status 409',
     openFairPlay: 'status 409',
   };
 

@@ -35,7 +35,7 @@ describe('a letter is in the language its reader last used', () => {
       const fields = signUpFields();
       const { cookies } = await verifiedBrowser(app, fields.mobileNumber);
       const visitorHash = hashAnonymousId(app.deps, cookies.get(anonymousCookie) ?? '');
-      await signUp(app.deps, fields, { visitorHash, language });
+      await signUp(app.deps, fields, { visitorHash, address: '127.0.0.1', language });
       expect((await lettersTo(fields.email)).map(({ subject }) => subject)).toEqual([subjects.confirm[language]]);
     },
   );

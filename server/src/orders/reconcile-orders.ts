@@ -8,6 +8,7 @@ import {
   ProviderUnavailable,
   valueOf,
 } from '../provider/payment-provider.ts';
+import { recordInstruments } from '../sessions/account-traces.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { type Token, isFree, isHeldBy, leaseEnds, leaseTo } from '../work/lease.ts';
 import { endOrder } from './end-order.ts';
@@ -73,6 +74,11 @@ export async function reconcileOrder(deps: Needs, paymentOrderId: string, provid
   const asked = listPayments(deps, providerOrderId === undefined ? order : { ...order, providerOrderId });
   const payments = await asked.catch(unanswered);
   await bookPayments(deps, paymentOrderId, payments);
+  await recordInstruments(
+    deps,
+    order.bidderId,
+    payments.filter(({ captured }) => captured),
+  );
   await placeOrEnd(deps, paymentOrderId, await endOf(deps, order, payments).catch(unanswered));
 }
 

@@ -44,6 +44,12 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
     rowsOf: (userId) =>
       sql`select browser, created_at, expires_at from sessions where user_id = ${userId} order by created_at`,
   },
+  traces: {
+    columns: ['account_traces.user_id'],
+    fields: ['kind', 'firstAt', 'lastAt'],
+    rowsOf: (userId) =>
+      sql`select kind, first_at, last_at from account_traces where user_id = ${userId} order by first_at`,
+  },
   secondFactor: {
     columns: ['second_factors.user_id'],
     fields: ['confirmedAt'],

@@ -45,6 +45,8 @@ export type ProviderPayment = {
   readonly captured: boolean;
   /** Such as `upi` or `card`, as the provider says. */
   readonly method?: string;
+  /** The UPI address that paid. Only its keyed hash may be stored, and nothing of it logged. */
+  readonly vpa?: string;
 };
 
 export type ProviderRefund = {

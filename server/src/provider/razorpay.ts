@@ -149,8 +149,9 @@ const paymentEntity = z
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
     captured: z.boolean(),
     method: z.string().optional(),
+    vpa: z.string().nullish(),
   })
-  .transform(({ id, order_id, amount, amount_refunded, currency, status, captured, method }): ProviderPayment => ({
+  .transform(({ id, order_id, amount, amount_refunded, currency, status, captured, method, vpa }): ProviderPayment => ({
     providerPaymentId: id,
     providerOrderId: order_id ?? null,
     amountPaise: amount,
@@ -159,6 +160,7 @@ const paymentEntity = z
     status,
     captured,
     ...(method !== undefined && { method }),
+    ...(vpa && { vpa }),
   }));
 
 const refundEntity = z

@@ -10,6 +10,7 @@ import { serve } from '../http/serve.ts';
 import type { Caller } from '../sessions/authorize.ts';
 import { declareWinner } from './declare-winner.ts';
 import { findOwnAmounts, getNumberLine, type AuctionForResults, getAuctionEnd } from './get-number-line.ts';
+import { listAccountsAlike } from './list-accounts-alike.ts';
 import type { RankedRow } from './leaderboard.queries.ts';
 import { type LeaderboardPage, listPlaced } from './list-placed.ts';
 import { listRanked } from './list-ranked.ts';
@@ -33,6 +34,10 @@ export function resultRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { shared: { changesAt, auctionOf, isShared: ({ after, search }) => after === undefined && !search } },
   );
+
+  serve(app, deps, contract.listAccountsAlike, async ({ params, read }) => ({
+    data: await read((db) => listAccountsAlike(db, params.auctionId)),
+  }));
 
   serve(
     app,

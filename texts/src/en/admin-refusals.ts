@@ -18,6 +18,8 @@ export const adminRefusals = {
   blocked_cannot_administer: () => 'A blocked person cannot be made an administrator. Unblock them first.',
   own_role: () => 'You cannot remove your own administrator’s role. Another administrator can.',
   auction_not_cancellable: () => 'This auction is over or full: its result stands and it can no longer be cancelled',
+  accounts_still_sealed: () =>
+    'This is shown for declared auctions only. Until then, and after a cancellation, every amount is sealed.',
   auction_not_declarable: () => 'The winner can be declared once the auction has ended or is full',
   result_waits: ({ clock, retryAfterSeconds }) =>
     `The result can be declared in ${retryAfterSeconds} seconds, from ${clock} IST on: until then every bidder can keep the signed closing head of the log`,

@@ -1,4 +1,5 @@
 import { auctionRefusals } from './admin-refusals.ts';
+import { accountsAlike } from './admin/accounts-alike.ts';
 import { audit } from './admin/audit.ts';
 import { manageAuctions } from './admin/manage-auctions.ts';
 import { money, operatorTasks } from './admin/money.ts';
@@ -117,6 +118,8 @@ const declare = {
     declareOf: (title: string) => `Declare Winner of ${title}`,
     notYet: 'Once it is over or full.',
     leaderboard: 'View Leaderboard',
+    alike: 'Accounts alike',
+    alikeOf: (title: string) => `Accounts alike in ${title}`,
     leaderboardOf: (title: string) => `View Leaderboard of ${title}`,
     prize: 'View Prize',
     prizeOf: (title: string) => `View Prize: ${title}`,
@@ -233,6 +236,7 @@ const secondFactor = {
 
 /** Texts for administrators only. They are loaded with their pages. */
 export const adminTexts = {
+  accountsAlike,
   audit,
   auctionRefusals,
   dashboard,

@@ -132,10 +132,11 @@ export const privacy = {
       paragraphs: [
         'Your account: first and last name, e-mail address, mobile number, the language you read, where you are signed in, with which browser and since when, and your password as a hash that cannot be turned back into it.',
         'That you said you are 18 or older and accepted these pages: when, which version, in which language. We ask for no date of birth, and keep nothing if you say that you are younger.',
-        'Your bids: auction, amount and time. Your payments and refunds: amounts, times and the payment provider’s references. Card numbers, UPI names and bank accounts stay with the provider; we never have them.',
+        'Your bids: auction, amount and time. Your payments and refunds: amounts, times and the payment provider’s references. Card numbers and bank accounts stay with the provider; we never have them.',
         'If you win: the name, address and telephone number you give for the delivery. The auctions you watch, and what you want to be told and where.',
         'The limits you set for yourself, and a keyed hash of each mobile number they cover. Both stay after an account is deleted, so that an exclusion holds until its end.',
         'What you report to us, and what administrators did to an account and why.',
+        'To see after a result whether accounts of an auction may be one person: keyed hashes of the UPI addresses that paid, of the ekbid_device cookie, and of the network in which the account was made. They show only which are the same, and of cards there is none.',
         'For a short time, against abuse: codes sent and attempts to sign in, with the network address only as a keyed hash. The server’s log names the network address of a request, but no amounts of running auctions and nothing you searched for.',
       ],
     },
@@ -152,7 +153,7 @@ export const privacy = {
       paragraphs: [
         'Whoever opens the leaderboard: your first name and the initial of your last name, and your amounts only once the result is declared. People who are signed in also see a masked e-mail address (a***@e***.com). Search engines are asked to leave leaderboards out.',
         'Everybody, once the result is declared: the log of the auction with each bid’s amount and time, and a number in place of its bidder, a different one in each auction. Whoever compares it with the leaderboard can tell whose number is whose.',
-        'Administrators: name, e-mail address, mobile number, reports, and whether an account is blocked. EkBid shows them no amount before the result. Whoever runs the database could read it there.',
+        'Administrators: name, e-mail address, mobile number, reports, whether an account is blocked, and after a result whether accounts have the same hash. EkBid shows them no amount before the result. Whoever runs the database could read it there.',
         'Where a prize goes: you, administrators who open that prize, which the audit log records each time, and the carrier.',
         'Companies that work for us: the payment provider gets your name, e-mail address, mobile number and the amount, but not which auction it is for; the sender of text messages gets your mobile number and the message (a code, or the name of a prize); the mail service gets what we e-mail you. If you switch on push, the push service of your browser’s maker carries notifications that it cannot read; we keep its address of your browser until you sign out.',
         'Authorities, where the law obliges us.',
@@ -162,7 +163,7 @@ export const privacy = {
       id: 'cookies',
       title: '5. Cookies and your device',
       paragraphs: [
-        'Only what the site needs: __Host-ekbid_visitor knows your browser and keeps you signed in, ekbid_known remembers that you signed in here before, so that wrong passwords of strangers do not keep you out, XSRF-TOKEN protects you against forged requests, language keeps the language you chose.',
+        'Only what the site needs: __Host-ekbid_visitor knows your browser and keeps you signed in, ekbid_known remembers that you signed in here before, so that wrong passwords of strangers do not keep you out, ekbid_device is a random number by which we see after a result that several accounts were used in one browser, XSRF-TOKEN protects you against forged requests, language keeps the language you chose.',
         'Your browser also keeps for itself: who is signed in, light or dark colours, where you had scrolled to, the amount you chose before you signed in (in that tab, for half an hour at most), and the result of a payment until we have received it. The payment window sets the provider’s own cookies.',
       ],
     },
@@ -170,7 +171,7 @@ export const privacy = {
       id: 'how-long',
       title: '6. For how long',
       paragraphs: [
-        `Sessions end after 12 hours, or after 30 days if you asked to be remembered. Codes are deleted after about ${retentionDays.codes} days, attempts to sign in after about an hour, the provider’s notices after about ${retentionDays.providerNotices} days, your notifications after ${retentionDays.notifications} days, and the copies of your data that you ask for after ${retentionDays.dataExports} days. The address of a prize is erased some months after it has arrived; its page says after how many days.`,
+        `Sessions end after 12 hours, or after 30 days if you asked to be remembered. Codes are deleted after about ${retentionDays.codes} days, attempts to sign in after about an hour, the provider’s notices after about ${retentionDays.providerNotices} days, the hashes that show what accounts have in common ${retentionDays.accountTraces} days after we last saw them, your notifications after ${retentionDays.notifications} days, and the copies of your data that you ask for after ${retentionDays.dataExports} days. The address of a prize is erased some months after it has arrived; its page says after how many days.`,
         'Your account stays until you ask us to delete it. Bids, payments and results stay as long as the law on accounts requires, and because they prove that an auction was fair.',
       ],
     },

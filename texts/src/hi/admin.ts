@@ -1,5 +1,6 @@
 import { auctionRefusals } from './admin-refusals.ts';
 import type { AdminTexts } from '../texts.ts';
+import { accountsAlike } from './admin/accounts-alike.ts';
 import { audit } from './admin/audit.ts';
 import { manageAuctions } from './admin/manage-auctions.ts';
 import { money, operatorTasks } from './admin/money.ts';
@@ -127,6 +128,8 @@ const declare: AdminTexts['declare'] = {
     declareOf: (title: string) => `विजेता घोषित करें: ${title}`,
     notYet: 'समाप्त होने या भरने के बाद।',
     leaderboard: 'लीडरबोर्ड देखें',
+    alike: 'एक जैसे खाते',
+    alikeOf: (title: string) => `एक जैसे खाते: ${title}`,
     leaderboardOf: (title: string) => `लीडरबोर्ड देखें: ${title}`,
     prize: 'इनाम देखें',
     prizeOf: (title: string) => `इनाम देखें: ${title}`,
@@ -236,6 +239,7 @@ const secondFactor: AdminTexts['secondFactor'] = {
 
 /** Texts for administrators only. They are loaded with their pages. */
 export const adminTexts: AdminTexts = {
+  accountsAlike,
   audit,
   auctionRefusals,
   dashboard,

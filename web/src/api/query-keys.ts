@@ -33,6 +33,7 @@ export const keys = {
   latestWinners: ['auctions', 'list', 'latest-winners'],
   auctionsToJoin: ['auctions', 'list', 'to-join'],
   auctionsEndingNext: ['auctions', 'ending-next'],
+  accountsAlike: (auctionId: string) => ['accounts-alike', auctionId],
   auctionsToDeclare: ['auctions', 'list', 'to-declare'],
   drafts: ['auctions', 'drafts'],
   draft: (draftId: string) => ['auctions', 'drafts', draftId],

@@ -2,6 +2,7 @@ import { type Auction, href, pages, getDashboard, listAuctions } from '@ekbid/co
 import { type AuctionStatus, canDeclare, isFull } from '@ekbid/domain';
 import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useState, useId } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { StatusBadge } from '../auctions/StatusBadge.tsx';
@@ -14,13 +15,20 @@ import { formatCount, Moment, Rupees } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { AccountsAlike } from './AccountsAlike.tsx';
 import { DeclareDialog } from './DeclareDialog.tsx';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 
+/** The address of the hints at accounts of one person in a declared auction. */
+const alikeParameter = 'alike';
+const alikeHref = (auctionId: string) => `${href(pages.declareWinner)}?${alikeParameter}=${auctionId}`;
+
 export function DeclareWinnerPage() {
   const { declare } = useTexts('admin');
+  const alike = useSearchParams()[0].get(alikeParameter);
+  if (alike !== null) return <AlikeView auctionId={alike} />;
   return (
     <div className="flex flex-col gap-6">
       <header>
@@ -29,6 +37,27 @@ export function DeclareWinnerPage() {
       </header>
       <Loadable loading={<RowsSkeleton label={declare.loading} />} failed={declare.failed}>
         <DeclareLists badge={(status) => <StatusBadge status={status} />} />
+      </Loadable>
+    </div>
+  );
+}
+
+function AlikeView({ auctionId }: { auctionId: string }) {
+  const { accountsAlike: texts } = useTexts('admin');
+  return (
+    <div className="flex flex-col gap-6">
+      <Link
+        to={href(pages.declareWinner)}
+        className="inline-flex min-h-11 items-center self-start text-accent underline-offset-4 hover:underline"
+      >
+        {texts.back}
+      </Link>
+      <header>
+        <PageHeading className="text-title">{texts.title}</PageHeading>
+        <p className="measure mt-1 text-ink-soft">{texts.lead}</p>
+      </header>
+      <Loadable key={auctionId} loading={<RowsSkeleton label={texts.loading} />} failed={texts.failed}>
+        <AccountsAlike auctionId={auctionId} />
       </Loadable>
     </div>
   );
@@ -201,6 +230,11 @@ function Declared({ auction: { _id, title, outcome } }: { auction: Auction }) {
       <ButtonLink to={href(pages.leaderboard, { auctionId: _id })} look="quiet" aria-label={card.leaderboardOf(title)}>
         {card.leaderboard}
       </ButtonLink>
+      {outcome !== 'cancelled' && (
+        <ButtonLink to={alikeHref(_id)} look="quiet" aria-label={card.alikeOf(title)}>
+          {card.alike}
+        </ButtonLink>
+      )}
       {outcome === 'winner' && (
         <ButtonLink to={href(pages.managePrize, { auctionId: _id })} look="quiet" aria-label={card.prizeOf(title)}>
           {card.prize}

@@ -204,6 +204,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   listRefunds: forAdministrators(),
   listPrizes: forAdministrators(),
   countPrizes: forAdministrators(),
+  listAccountsAlike: forAdministrators(async (scene) => ({ params: { auctionId: await scene.declaredAuction() } })),
   getManagedPrize: forAdministrators(async (scene) => ({ params: await scene.prize() })),
   listReports: forAdministrators(),
   listUserBids: forAdministrators(aboutOwner()),

@@ -1,0 +1,42 @@
+import { alikeReasons } from '@ekbid/domain';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, instant, reply, rupees } from './schemas.ts';
+
+const member = z.object({
+  _id: id,
+  name: z.string(),
+  blocked: z.boolean(),
+  winner: z.boolean(),
+  createdAt: instant,
+  /** From the lowest. */
+  amounts: z.array(rupees),
+});
+
+const group = z.object({
+  score: z.number(),
+  reasons: z.array(z.object({ reason: z.enum(alikeReasons), accounts: z.number() })),
+  /** All accounts of the group; `members` are the first of them. */
+  accounts: z.number(),
+  bids: z.number(),
+  /** How often one person with these bids, on the lowest amounts, wins an auction of this size: from 0 to 1. */
+  chance: z.number(),
+  members: z.array(member),
+});
+export type AlikeAccounts = z.infer<typeof group>;
+
+export const listAccountsAlike = endpoint('GET /auctions/:auctionId/accounts-alike', {
+  access: 'admin',
+  summary: 'Accounts of a declared auction that may be one person: hints only',
+  params: z.object({ auctionId: id }),
+  reply: reply(
+    z.object({
+      auction: z.object({ _id: id, title: z.string(), titleHindi: z.nullable(z.string()) }),
+      bidders: z.number(),
+      bids: z.number(),
+      /** All groups; `groups` are those with the highest scores. */
+      total: z.number(),
+      groups: z.array(group),
+    }),
+  ),
+});

@@ -1,0 +1,158 @@
+import { type AlikeAccounts, href, listAccountsAlike, pages } from '@ekbid/contract';
+import { mostAlikePoints, retentionDays } from '@ekbid/domain';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { EmptyState } from '../tables/LoadMore.tsx';
+import { type Column, Table } from '../tables/Table.tsx';
+import { usePrizeText } from '../texts/use-prize-text.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { formatCount, Moment, Rupees } from '../ui/Figures.tsx';
+
+/** Hints at accounts of one person in a declared auction, and where they lead. */
+export function AccountsAlike({ auctionId }: { auctionId: string }) {
+  const { accountsAlike: texts } = useTexts('admin');
+  const { data } = useSuspenseQuery({
+    queryKey: keys.accountsAlike(auctionId),
+    queryFn: async ({ signal }) => (await call(listAccountsAlike, { params: { auctionId }, signal })).data,
+    staleTime: 0,
+  });
+  const { auction, bidders, bids, groups, total } = data;
+  const title = usePrizeText()(auction.title, auction.titleHindi);
+
+  return (
+    <>
+      <p className="text-lead">
+        <Link
+          to={href(pages.leaderboard, { auctionId })}
+          className="text-accent underline-offset-4 hover:underline wrap-anywhere"
+        >
+          {title}
+        </Link>
+      </p>
+      <p className="measure text-ink-soft">{texts.compared(formatCount(bidders), formatCount(bids))}</p>
+      {total === 0 && <EmptyState title={texts.none}>{texts.noneText}</EmptyState>}
+      {total > groups.length && <p>{texts.shown(formatCount(groups.length), formatCount(total))}</p>}
+      {groups.map((group, place) => (
+        <Group key={group.members[0]?._id ?? place} number={place + 1} group={group} />
+      ))}
+      {total > 0 && <NextSteps auctionId={auctionId} />}
+      <details className="text-small text-ink-soft">
+        <summary className="min-h-11 cursor-pointer content-center font-medium text-ink">{texts.how}</summary>
+        <ul className="measure list-disc pl-5">
+          {texts.about(retentionDays.accountTraces).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function Group({ number, group }: { number: number; group: AlikeAccounts }) {
+  const { accountsAlike: texts } = useTexts('admin');
+  const { accounts, bids, chance, members, reasons, score } = group;
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="flex flex-wrap items-center gap-x-4 gap-y-2 text-lead">
+        {texts.group(number, formatCount(accounts))}
+        <Badge tone="accent">{texts.points(score, mostAlikePoints)}</Badge>
+        {members.some(({ winner }) => winner) && <Badge tone="one">{texts.winner}</Badge>}
+      </h2>
+      <Card padded={false}>
+        <div className="flex flex-col gap-4 px-5 py-4 sm:px-6">
+          <ul className="flex flex-col gap-2">
+            {reasons.map((shared) => (
+              <li key={shared.reason} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span>{texts.reasons[shared.reason]}</span>
+                <span className="figures text-small text-ink-soft">
+                  {texts.accountsOf(formatCount(shared.accounts), formatCount(accounts))}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="measure text-small text-ink-soft">{texts.chance(formatCount(bids), useChanceText(chance))}</p>
+        </div>
+        <Members members={members} />
+      </Card>
+      {accounts > members.length && <p>{texts.more(formatCount(accounts - members.length))}</p>}
+    </section>
+  );
+}
+
+/** In hundred: the estimate is no finer than that. */
+function useChanceText(chance: number): string {
+  const { fewerThanOne, moreThan99 } = useTexts('admin').accountsAlike;
+  if (chance < 0.01) return fewerThanOne;
+  return chance > 0.99 ? moreThan99 : formatCount(Math.round(chance * 100));
+}
+
+type Member = AlikeAccounts['members'][number];
+
+function Members({ members }: { members: readonly Member[] }) {
+  const { columns, states, table } = useTexts('admin').accountsAlike;
+  const shown: Column<Member>[] = [
+    {
+      key: 'name',
+      header: columns.name,
+      words: true,
+      heads: 'title',
+      cell: ({ _id, name }) => (
+        <Link
+          to={href(pages.user, { userId: _id })}
+          className="font-medium underline-offset-4 hover:text-accent hover:underline"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    { key: 'joined', header: columns.joined, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'amounts', header: columns.amounts, cell: ({ amounts }) => <Amounts amounts={amounts} /> },
+    {
+      key: 'state',
+      header: columns.state,
+      cell: ({ blocked, winner }) => (
+        <span className="inline-flex flex-wrap gap-2">
+          {winner && <Badge tone="one">{states.winner}</Badge>}
+          {blocked && <Badge tone="danger">{states.blocked}</Badge>}
+          {!winner && !blocked && states.none}
+        </span>
+      ),
+    },
+  ];
+  return <Table caption={table} columns={shown} rows={members} rowKey={({ _id }) => _id} />;
+}
+
+function Amounts({ amounts }: { amounts: readonly number[] }) {
+  return (
+    <span className="inline-flex flex-wrap gap-x-4">
+      {amounts.map((amount) => (
+        <Rupees key={amount} amount={amount} />
+      ))}
+    </span>
+  );
+}
+
+function NextSteps({ auctionId }: { auctionId: string }) {
+  const { next } = useTexts('admin').accountsAlike;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-lead">{next.title}</h2>
+      <p className="measure">{next.block}</p>
+      <p className="measure">{next.reportsText}</p>
+      <p className="measure">{next.rulesText}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink look="secondary" to={href(pages.reports)}>
+          {next.reports}
+        </ButtonLink>
+        <ButtonLink look="secondary" to={`${href(pages.createAuction)}?like=${auctionId}`}>
+          {next.rules}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

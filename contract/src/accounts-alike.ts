@@ -34,6 +34,8 @@ export const listAccountsAlike = endpoint('GET /auctions/:auctionId/accounts-ali
       auction: z.object({ _id: id, title: z.string(), titleHindi: z.nullable(z.string()) }),
       bidders: z.number(),
       bids: z.number(),
+      /** For how many days the hashes are kept. */
+      keptDays: z.number(),
       /** All groups; `groups` are those with the highest scores. */
       total: z.number(),
       groups: z.array(group),

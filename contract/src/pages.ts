@@ -90,7 +90,7 @@ export const pages = {
   createAuction: { path: '/admin/create-auction', access: 'admin', texts: ['auctions'] },
   importAuctions: { path: '/admin/import-auctions', access: 'admin', texts: ['auctions'] },
   updateAuction: { path: '/admin/update-auction/:auctionId', access: 'admin', texts: ['auctions'] },
-  declareWinner: { path: '/admin/declare-winner', access: 'admin', texts: ['auctions', 'results'] },
+  declareWinner: { path: '/admin/declare-winner', access: 'admin', texts: ['auctions', 'results', 'manage-prizes'] },
   managePrizes: { path: '/admin/prizes', access: 'admin', texts: ['manage-prizes'] },
   managePrize: { path: '/admin/prizes/:auctionId', access: 'admin', texts: ['manage-prizes', 'prizes'] },
   money: { path: '/admin/money', access: 'admin' },

@@ -28,6 +28,18 @@ describe('accounts are a group', () => {
     expect(group).toEqual({ accountIds: ['a', 'b'], score: 4, reasons: [{ reason: 'instrument', accounts: 2 }] });
   });
 
+  test('with all reasons and the most points', () => {
+    const all = (accountId: string) => account(accountId, { instruments: ['upi'], devices: ['x'], ...from('n') });
+    const [group] = findAccountsAlike(
+      [
+        { ...all('a'), ...paise(1, 2, 3) },
+        { ...all('b'), ...paise(4, 5, 6) },
+      ],
+      100,
+    );
+    expect(group?.score).toBe(mostAlikePoints);
+  });
+
   test('with one browser and close sign-ups from one network', () => {
     const [a, b] = [account('a', { devices: ['x'], ...from('n') }), account('b', { devices: ['x'], ...from('n', 60) })];
     expect(findAccountsAlike([a, b], 1)[0]).toMatchObject({ score: 3 });

@@ -8,6 +8,7 @@ import {
   gameSizeOf,
   isSealed,
   Refusal,
+  retentionDays,
   toRupees,
 } from '@ekbid/domain';
 import { sql } from 'kysely';
@@ -39,7 +40,13 @@ export async function listAccountsAlike(db: Db, auctionId: string) {
   const facts = { people, amountsOf, size: gameSizeOf(auction, bids) };
   return {
     auction: { _id: auctionId, title, titleHindi },
-    ...{ bidders, bids, total: groups.length, groups: shown.map((group) => showGroup(group, facts)) },
+    ...{
+      bidders,
+      bids,
+      keptDays: retentionDays.accountTraces,
+      total: groups.length,
+      groups: shown.map((group) => showGroup(group, facts)),
+    },
   };
 }
 

@@ -1,5 +1,4 @@
 import { auctionRefusals } from './admin-refusals.ts';
-import { accountsAlike } from './admin/accounts-alike.ts';
 import { audit } from './admin/audit.ts';
 import { manageAuctions } from './admin/manage-auctions.ts';
 import { money, operatorTasks } from './admin/money.ts';
@@ -236,7 +235,6 @@ const secondFactor = {
 
 /** Texts for administrators only. They are loaded with their pages. */
 export const adminTexts = {
-  accountsAlike,
   audit,
   auctionRefusals,
   dashboard,

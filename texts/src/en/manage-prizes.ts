@@ -1,5 +1,7 @@
+import { accountsAlike } from './admin/accounts-alike.ts';
 /** The pages of administrators about prizes: who claimed which, and how far it is. */
 export const managePrizes = {
+  accountsAlike,
   title: 'Prizes',
   lead: 'Every prize that was won, and how far it is. Addresses are on the page of each prize.',
   loading: 'Loading prizes',

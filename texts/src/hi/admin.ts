@@ -1,6 +1,5 @@
 import { auctionRefusals } from './admin-refusals.ts';
 import type { AdminTexts } from '../texts.ts';
-import { accountsAlike } from './admin/accounts-alike.ts';
 import { audit } from './admin/audit.ts';
 import { manageAuctions } from './admin/manage-auctions.ts';
 import { money, operatorTasks } from './admin/money.ts';
@@ -239,7 +238,6 @@ const secondFactor: AdminTexts['secondFactor'] = {
 
 /** Texts for administrators only. They are loaded with their pages. */
 export const adminTexts: AdminTexts = {
-  accountsAlike,
   audit,
   auctionRefusals,
   dashboard,

@@ -1,7 +1,9 @@
+import { accountsAlike } from './admin/accounts-alike.ts';
 import type { ManagePrizesTexts } from '../texts.ts';
 
 /** The pages of administrators about prizes: who claimed which, and how far it is. */
 export const managePrizes: ManagePrizesTexts = {
+  accountsAlike,
   title: 'इनाम',
   lead: 'जीते गए सभी इनाम, और वे कहाँ तक पहुँचे। पते हर इनाम के अपने पेज पर हैं।',
   loading: 'इनाम आ रहे हैं',

@@ -1,11 +1,10 @@
 import { type AlikeAccounts, href, listAccountsAlike, pages } from '@ekbid/contract';
-import { mostAlikePoints, retentionDays } from '@ekbid/domain';
+import { mostAlikePoints } from '@ekbid/domain';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { EmptyState } from '../tables/LoadMore.tsx';
-import { type Column, Table } from '../tables/Table.tsx';
 import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -15,13 +14,13 @@ import { formatCount, Moment, Rupees } from '../ui/Figures.tsx';
 
 /** Hints at accounts of one person in a declared auction, and where they lead. */
 export function AccountsAlike({ auctionId }: { auctionId: string }) {
-  const { accountsAlike: texts } = useTexts('admin');
+  const { accountsAlike: texts } = useTexts('manage-prizes');
   const { data } = useSuspenseQuery({
     queryKey: keys.accountsAlike(auctionId),
     queryFn: async ({ signal }) => (await call(listAccountsAlike, { params: { auctionId }, signal })).data,
     staleTime: 0,
   });
-  const { auction, bidders, bids, groups, total } = data;
+  const { auction, bidders, bids, groups, keptDays, total } = data;
   const title = usePrizeText()(auction.title, auction.titleHindi);
 
   return (
@@ -44,7 +43,7 @@ export function AccountsAlike({ auctionId }: { auctionId: string }) {
       <details className="text-small text-ink-soft">
         <summary className="min-h-11 cursor-pointer content-center font-medium text-ink">{texts.how}</summary>
         <ul className="measure list-disc pl-5">
-          {texts.about(retentionDays.accountTraces).map((sentence) => (
+          {texts.about(keptDays).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -54,7 +53,7 @@ export function AccountsAlike({ auctionId }: { auctionId: string }) {
 }
 
 function Group({ number, group }: { number: number; group: AlikeAccounts }) {
-  const { accountsAlike: texts } = useTexts('admin');
+  const { accountsAlike: texts } = useTexts('manage-prizes');
   const { accounts, bids, chance, members, reasons, score } = group;
   return (
     <section className="flex flex-col gap-4">
@@ -86,45 +85,38 @@ function Group({ number, group }: { number: number; group: AlikeAccounts }) {
 
 /** In hundred: the estimate is no finer than that. */
 function useChanceText(chance: number): string {
-  const { fewerThanOne, moreThan99 } = useTexts('admin').accountsAlike;
+  const { fewerThanOne, moreThan99 } = useTexts('manage-prizes').accountsAlike;
   if (chance < 0.01) return fewerThanOne;
   return chance > 0.99 ? moreThan99 : formatCount(Math.round(chance * 100));
 }
 
 type Member = AlikeAccounts['members'][number];
 
+/** A list and not a table: the code of tables would come with every page. */
 function Members({ members }: { members: readonly Member[] }) {
-  const { columns, states, table } = useTexts('admin').accountsAlike;
-  const shown: Column<Member>[] = [
-    {
-      key: 'name',
-      header: columns.name,
-      words: true,
-      heads: 'title',
-      cell: ({ _id, name }) => (
-        <Link
-          to={href(pages.user, { userId: _id })}
-          className="font-medium underline-offset-4 hover:text-accent hover:underline"
-        >
-          {name}
-        </Link>
-      ),
-    },
-    { key: 'joined', header: columns.joined, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-    { key: 'amounts', header: columns.amounts, cell: ({ amounts }) => <Amounts amounts={amounts} /> },
-    {
-      key: 'state',
-      header: columns.state,
-      cell: ({ blocked, winner }) => (
-        <span className="inline-flex flex-wrap gap-2">
-          {winner && <Badge tone="one">{states.winner}</Badge>}
-          {blocked && <Badge tone="danger">{states.blocked}</Badge>}
-          {!winner && !blocked && states.none}
-        </span>
-      ),
-    },
-  ];
-  return <Table caption={table} columns={shown} rows={members} rowKey={({ _id }) => _id} />;
+  const { columns, states, table } = useTexts('manage-prizes').accountsAlike;
+  return (
+    <ul aria-label={table} className="divide-y divide-hairline">
+      {members.map(({ _id, name, createdAt, amounts, blocked, winner }) => (
+        <li key={_id} className="flex flex-col gap-2 px-5 py-4 sm:px-6">
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Link
+              to={href(pages.user, { userId: _id })}
+              className="font-medium underline-offset-4 hover:text-accent hover:underline"
+            >
+              {name}
+            </Link>
+            {winner && <Badge tone="one">{states.winner}</Badge>}
+            {blocked && <Badge tone="danger">{states.blocked}</Badge>}
+            <span className="text-small text-ink-soft">
+              {columns.joined} <Moment at={createdAt} />
+            </span>
+          </span>
+          <Amounts amounts={amounts} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Amounts({ amounts }: { amounts: readonly number[] }) {
@@ -138,7 +130,7 @@ function Amounts({ amounts }: { amounts: readonly number[] }) {
 }
 
 function NextSteps({ auctionId }: { auctionId: string }) {
-  const { next } = useTexts('admin').accountsAlike;
+  const { next } = useTexts('manage-prizes').accountsAlike;
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="text-lead">{next.title}</h2>

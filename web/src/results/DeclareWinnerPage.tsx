@@ -43,7 +43,7 @@ export function DeclareWinnerPage() {
 }
 
 function AlikeView({ auctionId }: { auctionId: string }) {
-  const { accountsAlike: texts } = useTexts('admin');
+  const { accountsAlike: texts } = useTexts('manage-prizes');
   return (
     <div className="flex flex-col gap-6">
       <Link

@@ -26,8 +26,8 @@ export const accountsAlike = {
   fewerThanOne: 'fewer than 1',
   moreThan99: 'more than 99',
   table: 'The accounts of this group',
-  columns: { name: 'Name', joined: 'Joined', amounts: 'Amounts', state: 'State' },
-  states: { winner: 'Winner', blocked: 'Blocked', none: '–' },
+  columns: { joined: 'joined' },
+  states: { winner: 'Winner', blocked: 'Blocked' },
   more: (count: string) => `And ${count} more.`,
   next: {
     title: 'What you can do',

@@ -1,7 +1,7 @@
-import type { AdminTexts } from '../../texts.ts';
+import type { ManagePrizesTexts } from '../../texts.ts';
 
 /** Accounts of a declared auction that may be one person. */
-export const accountsAlike: AdminTexts['accountsAlike'] = {
+export const accountsAlike: ManagePrizesTexts['accountsAlike'] = {
   title: 'खाते जो एक ही व्यक्ति के हो सकते हैं',
   back: 'सभी परिणाम',
   loading: 'इस नीलामी के खातों की तुलना हो रही है',
@@ -26,8 +26,8 @@ export const accountsAlike: AdminTexts['accountsAlike'] = {
   fewerThanOne: '1 से कम',
   moreThan99: '99 से ज़्यादा',
   table: 'इस समूह के खाते',
-  columns: { name: 'नाम', joined: 'जुड़े', amounts: 'रकमें', state: 'स्थिति' },
-  states: { winner: 'विजेता', blocked: 'ब्लॉक', none: '–' },
+  columns: { joined: 'जुड़े' },
+  states: { winner: 'विजेता', blocked: 'ब्लॉक' },
   more: (count) => `और ${count}।`,
   next: {
     title: 'आप क्या कर सकते हैं',

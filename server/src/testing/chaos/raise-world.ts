@@ -15,6 +15,8 @@ import { type ProgramVictim, runVictim, type Victim } from './victim.ts';
 export type World = {
   /** The address of the balancer. */
   readonly url: string;
+  /** The addresses of the servers behind it. */
+  readonly serverUrls: readonly string[];
   readonly databaseUrl: string;
   readonly sandbox: SandboxAccess;
   readonly victims: readonly Victim[];
@@ -38,11 +40,15 @@ type Needs = {
   /** The settings of the mail server and the gateway for text messages; by default there are none. */
   readonly messages?: Readonly<Record<string, string>>;
   /** An external database; by default one is started that can be killed like the rest. */
-  readonly database?: Readonly<{ DATABASE_URL: string; DATABASE_REPLICA_URL?: string }>;
+  readonly database?: DatabaseSettings;
+  /** Where the second server finds the same database, if it uses another way. */
+  readonly otherWay?: DatabaseSettings;
 };
 
+type DatabaseSettings = Readonly<{ DATABASE_URL: string; DATABASE_REPLICA_URL?: string }>;
+
 /** Starts the whole product: PostgreSQL, the provider, two servers behind a balancer, and a worker. */
-export async function raiseWorld({ onCrash, log, shutdown, messages, database }: Needs): Promise<World> {
+export async function raiseWorld({ onCrash, log, shutdown, messages, database, otherWay }: Needs): Promise<World> {
   const path = await makeDataFolder();
   shutdown.onShutdown('The folder', () => removeDataFolder(path));
   const folder = await openDataFolder(path);
@@ -92,12 +98,13 @@ export async function raiseWorld({ onCrash, log, shutdown, messages, database }:
   const worker = { program: 'main.ts', kind: 'worker', ready: /EkBid is ready/ } as const;
   await Promise.all([
     run({ ...server, name: 'server 1', settings }).then((started) => servers.push(started)),
-    run({ ...server, name: 'server 2', settings: { ...settings, ROLES: 'web' } }).then((started) =>
+    run({ ...server, name: 'server 2', settings: { ...settings, ...otherWay, ROLES: 'web' } }).then((started) =>
       servers.push(started),
     ),
     run({ ...worker, name: 'worker', settings: { ...settings, ROLES: 'jobs' } }),
   ]);
-  return { url: balancer.url, databaseUrl: databases.DATABASE_URL, sandbox, victims, settings };
+  const serverUrls = servers.map((server) => `http://127.0.0.1:${server.port()}`);
+  return { url: balancer.url, serverUrls, databaseUrl: databases.DATABASE_URL, sandbox, victims, settings };
 }
 
 async function keep<Kept extends Victim>(

@@ -8,9 +8,16 @@ import type { Acknowledgement } from '../chaos/facts.ts';
 import type { World } from '../chaos/raise-world.ts';
 import { ChaosClient } from '../chaos/chaos-client.ts';
 
-const people = 24;
-/** With five bids for each person and auction, this is enough for the whole drill. */
-const auctions = 40;
+type Size = {
+  readonly people: number;
+  /** Each person may place five bids in each. */
+  readonly auctions: number;
+  /** The shortest pause of a person between two bids; the longest is three times as long. */
+  readonly pauseMs: number;
+};
+
+/** Enough for one failover. */
+const usual: Size = { people: 24, auctions: 40, pauseMs: 25 };
 const plan = { amounts: 200, maxSlots: 500, lastsMinutes: 600 };
 const password = 'another host takes over 7';
 
@@ -19,38 +26,46 @@ export class FailoverCrowd {
   readonly acknowledged: Acknowledgement[] = [];
   /** The times when bids were acknowledged, by this process's clock. */
   readonly bidsAt: number[] = [];
+  /** The same for each address that people use. */
+  readonly bidsAtThrough: readonly number[][];
   readonly #world: World;
+  readonly #size: Size;
+  readonly #urls: readonly string[];
   readonly #chance: Chance;
   #isOver = false;
   #bidding: Promise<unknown> = Promise.resolve();
 
-  constructor(world: World, seed: number) {
+  /** People use the addresses in turn. */
+  constructor(world: World, seed: number, size = usual, urls: readonly string[] = [world.url]) {
     this.#world = world;
+    this.#size = size;
+    this.#urls = urls;
+    this.bidsAtThrough = urls.map(() => []);
     this.#chance = new Chance(seed);
   }
 
   async begin(db: Db): Promise<void> {
+    const { people, auctions, pauseMs } = this.#size;
     const rows = await insertPeople(db, await hashPassword(password), people + 1);
     const [admin, ...bidders] = rows;
     if (!admin) throw new Error('nobody came');
     const offers: Offer[] = [];
     for (let n = 0; n < auctions; n += 1)
       offers.push({ auctionId: await insertAuction(db, admin.userId, plan), amounts: plan.amounts });
-    const cast = bidders.map(({ userId, email }) => {
+    const cast = bidders.map(({ userId, email }, n) => {
       const chance = this.#chance.fork();
-      return { userId, email, chance, client: new ChaosClient(this.#world.url, chance) };
+      const way = n % this.#urls.length;
+      return { userId, email, chance, way, client: new ChaosClient(this.#urls[way] ?? this.#world.url, chance) };
     });
     for (const { client, email } of cast) await client.signIn(email, password);
-    const world = {
-      sandbox: this.#world.sandbox,
-      note: (acknowledged: Acknowledgement) => this.#note(acknowledged),
-      step: () => {},
-    };
+    const { sandbox } = this.#world;
     this.#bidding = Promise.all(
       cast.map(async (person) => {
+        const note = (acknowledged: Acknowledgement) => this.#note(acknowledged, person.way);
+        const world = { sandbox, note, step: () => {} };
         while (!this.#isOver) {
           await goForBid(world, person, person.chance.pick(offers));
-          await pause(20 + person.chance.below(60));
+          await pause(pauseMs + person.chance.below(2 * pauseMs));
         }
       }),
     );
@@ -63,8 +78,11 @@ export class FailoverCrowd {
     await this.#bidding;
   }
 
-  #note(acknowledged: Acknowledgement): void {
+  #note(acknowledged: Acknowledgement, way: number): void {
     this.acknowledged.push(acknowledged);
-    if (acknowledged.what === 'placed') this.bidsAt.push(performance.now());
+    if (acknowledged.what !== 'placed') return;
+    const now = performance.now();
+    this.bidsAt.push(now);
+    this.bidsAtThrough[way]?.push(now);
   }
 }

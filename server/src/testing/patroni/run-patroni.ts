@@ -1,0 +1,206 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import { openDatabase } from '../../db/database.ts';
+import type { Shutdown } from '../../context/shutdown.ts';
+import { calmDown } from '../chaos/calm-down.ts';
+import { listAuctions } from '../chaos/cast.queries.ts';
+import { Chance } from '../chaos/chance.ts';
+import { findBrokenPromises } from '../chaos/check-facts.ts';
+import type { Facts } from '../chaos/facts.ts';
+import { gatherFacts } from '../chaos/gather-facts.ts';
+import { openGateways } from '../chaos/message-gateways.ts';
+import { readProviderBooks } from '../chaos/provider-books.ts';
+import { raiseWorld, type World } from '../chaos/raise-world.ts';
+import { waitUntil } from '../chaos/victim.ts';
+import { FailoverCrowd } from '../replication/failover-crowd.ts';
+import { ServerProcess } from '../server-process.ts';
+import { findPrimaryMachine, type PatroniCluster, startCluster, whenWhole } from './cluster.ts';
+import { type Fault, faults } from './faults.ts';
+import { HeadKeeper } from './heads.ts';
+import type { Machine } from './machine.ts';
+import { Witness } from './witness.ts';
+
+/** What one fault did. Times are milliseconds. */
+export type Outcome = {
+  readonly fault: Fault;
+  readonly form: string;
+  /** From the fault until Patroni named another primary. */
+  readonly replacedMs: number | undefined;
+  /** The longest time without a bid, through HAProxy and with several hosts; after a lost majority, since it healed. */
+  readonly silentMs: readonly number[];
+  /** From the mending until all three machines were in order. */
+  readonly wholeMs: number | undefined;
+  readonly broken: readonly string[];
+};
+
+export type PatroniResult = {
+  readonly outcomes: readonly Outcome[];
+  readonly facts: Facts;
+  readonly writes: number;
+  readonly heads: number;
+  readonly broken: readonly string[];
+};
+
+type Options = {
+  /** The root file system of the machines. */
+  readonly root: string;
+  readonly folder: string;
+  readonly kinds: readonly string[];
+  /** Patroni may promote a standby that lacks confirmed bids: the guard that the drill is about is off. */
+  readonly asynchronous: boolean;
+  readonly seed: number;
+  readonly shutdown: Shutdown;
+  readonly say: (line: string) => void;
+};
+
+const crowdSize = { people: 16, auctions: 300, pauseMs: 500 };
+const watchedAuctions = 12;
+export const longestSilenceMs = 45_000;
+const limitMs = 120_000;
+const calmLimitMs = 480_000;
+/** What was committed before a cut may still be answered. */
+const answersOnTheWayMs = 3_000;
+/** Longer than the lease of a primary. */
+const withoutMajorityMs = 45_000;
+const shortestFaultMs = 15_000;
+const quietMs = 5_000;
+
+/** Lets one fault after the other happen to a cluster of Patroni while a crowd bids, and checks every promise. */
+export async function runPatroni({
+  root,
+  folder,
+  kinds,
+  asynchronous,
+  seed,
+  shutdown,
+  say,
+}: Options): Promise<PatroniResult> {
+  const cluster = await startCluster({ root, folder, asynchronous, shutdown });
+  say('Three machines with etcd, Patroni and PostgreSQL are up, and HAProxy.');
+  const gateways = await openGateways(new Chance(seed));
+  gateways.calm();
+  shutdown.onShutdown('The mail server and the gateway', gateways.stop);
+  const crashes: string[] = [];
+  const world = await raiseWorld({
+    onCrash: (name, said) => void crashes.push(`${name} ended by itself: ${said.slice(-2000)}`),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    shutdown,
+    messages: gateways.settings,
+    database: { DATABASE_URL: cluster.urls.haproxy },
+    otherWay: { DATABASE_URL: cluster.urls.hosts },
+  });
+  const db = openDatabase(cluster.urls.hosts, { maximum: 4 });
+  shutdown.onShutdown('The connections', () => db.destroy());
+  const crowd = new FailoverCrowd(world, seed, crowdSize, world.serverUrls);
+  await crowd.begin(db);
+  const witness = new Witness(cluster);
+  await witness.begin(shutdown);
+  const watched = (await listAuctions(db)).slice(0, watchedAuctions).map(({ auctionId }) => auctionId);
+  const heads = new HeadKeeper(world.serverUrls, watched, new Chance(seed + 1));
+  heads.begin();
+  say('Two servers, a worker, the sandbox and a crowd are up.');
+
+  const outcomes: Outcome[] = [];
+  for (const [n, kind] of kinds.entries()) {
+    const before = kinds.slice(0, n).filter((other) => other === kind).length;
+    const outcome = await endure({ cluster, crowd, fault: getFault(kind), before });
+    outcomes.push(outcome);
+    say(`${n + 1}. ${outcome.fault.name}: ${outcome.form}. ${describeTimes(outcome)}`);
+    for (const line of outcome.broken) say(`   WRONG: ${line}`);
+  }
+  await Promise.all([crowd.end(), witness.end(), heads.end()]);
+  say(`Bidding is over after ${crowd.bidsAt.length} bids; what is under way comes to rest.`);
+
+  await calmDown(db, { aheadMs: 0 }, calmLimitMs);
+  const facts = await gatherFacts(db, await readProviderBooks(world.sandbox), crowd.acknowledged, gateways.arrived);
+  const broken = [
+    ...crashes,
+    ...outcomes.flatMap((outcome) => outcome.broken),
+    ...findBrokenPromises(facts),
+    ...(await witness.findBroken()),
+    ...(await heads.findBroken(join(folder, 'heads'))),
+    ...(await compareBooks(world)),
+  ];
+  return { outcomes, facts, writes: witness.count, heads: heads.count, broken };
+}
+
+function getFault(kind: string): Fault {
+  const fault = faults[kind];
+  if (!fault) throw new Error(`there is no fault "${kind}"`);
+  return fault;
+}
+
+const describeTimes = ({ replacedMs, silentMs, wholeMs }: Outcome) =>
+  [
+    ...(replacedMs === undefined ? [] : [`another primary after ${seconds(replacedMs)}`]),
+    `no bid for ${silentMs.map(seconds).join(' and ')}`,
+    `whole ${wholeMs === undefined ? 'never' : `after ${seconds(wholeMs)}`}`,
+  ].join(', ');
+
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+type Ordeal = {
+  readonly cluster: PatroniCluster;
+  readonly crowd: FailoverCrowd;
+  readonly fault: Fault;
+  readonly before: number;
+};
+
+async function endure({ cluster, crowd, fault, before }: Ordeal): Promise<Outcome> {
+  const { machines } = cluster;
+  const primary = await whenWhole(machines, limitMs);
+  if (!primary) throw new Error('the cluster is not in order before the next fault');
+  await pause(quietMs);
+  const from = performance.now();
+  const { form, mend } = await fault.strike({
+    primary,
+    others: machines.filter((other) => other !== primary),
+    url: cluster.urlOf(primary),
+    before,
+  });
+  const replacedMs = fault.until === 'another primary' ? await whenReplaced(machines, primary, from) : undefined;
+  await pause(fault.until === 'nothing' ? withoutMajorityMs : shortestFaultMs);
+  if (fault.until !== 'nothing') await waitUntil(() => hasBidsSince(crowd, performance.now() - quietMs), limitMs);
+  const mendedAt = performance.now();
+  await mend();
+  const wholeMs = (await whenWhole(machines, limitMs)) ? performance.now() - mendedAt : undefined;
+  const restFrom = performance.now();
+  await waitUntil(() => hasBidsSince(crowd, restFrom), limitMs);
+  const silentFrom = fault.until === 'nothing' ? mendedAt : from;
+  const silentMs = crowd.bidsAtThrough.map((times) => longestSilence(times, silentFrom));
+  const outcome = { fault, form, replacedMs, silentMs, wholeMs };
+  const told = crowd.bidsAt.filter((at) => at > from + answersOnTheWayMs && at < mendedAt).length;
+  const broken = findBroken(outcome, told);
+  return { ...outcome, broken: broken.map((line) => `${fault.name}: ${line}`) };
+}
+
+/** `told`: the number of bids that were acknowledged before the fault was mended. */
+function findBroken({ fault, replacedMs, silentMs, wholeMs }: Omit<Outcome, 'broken'>, told: number): string[] {
+  return [
+    ...(fault.until === 'another primary' && replacedMs === undefined ? ['no other primary was named'] : []),
+    ...(fault.until === 'nothing' && told > 0 ? [`${told} bids were acknowledged without a majority`] : []),
+    ...(wholeMs === undefined ? ['the machines did not come into order again'] : []),
+    ...(Math.max(...silentMs) > longestSilenceMs ? [`no bid for more than ${seconds(longestSilenceMs)}`] : []),
+  ];
+}
+
+async function whenReplaced(machines: readonly Machine[], former: Machine, from: number): Promise<number | undefined> {
+  const isReplaced = async () => {
+    const primary = await findPrimaryMachine(machines);
+    return primary !== undefined && primary !== former;
+  };
+  return (await waitUntil(isReplaced, limitMs)) ? performance.now() - from : undefined;
+}
+
+const hasBidsSince = ({ bidsAtThrough }: FailoverCrowd, from: number) =>
+  bidsAtThrough.every((times) => (times.at(-1) ?? 0) > from);
+
+function longestSilence(times: readonly number[], from: number): number {
+  const known = [from, ...times.filter((at) => at > from), performance.now()];
+  return Math.max(...known.slice(1).map((at, n) => at - (known[n] ?? at)));
+}
+
+async function compareBooks({ settings }: World): Promise<string[]> {
+  const { code, said } = await new ServerProcess('admin.ts', settings, ['books']).ended;
+  return code === 0 ? [] : [`the books differ from the provider's: ${said}`];
+}

@@ -268,7 +268,7 @@ module.exports = {
       'nothing-above-main',
       'Starting the process is a side effect of importing it.',
       { path: '^server/', pathNot: test },
-      { path: '^server/src/(main|admin)[.]ts$' },
+      { path: '^server/src/(main|admin|setup)[.]ts$' },
     ),
 
     forbid(

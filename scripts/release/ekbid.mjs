@@ -9,13 +9,16 @@ const commands = {
   start: ['--max-semi-space-size=16', 'server/src/main.ts'],
   migrate: ['server/src/admin.ts', 'migrate'],
   admin: ['server/src/admin.ts'],
+  setup: ['server/src/setup.ts'],
   verify: ['verify/verify.mjs'],
 };
 const usage = `Usage:
   ekbid start              serves EkBid, with the settings in the environment
   ekbid migrate            brings the database to this version, as a start does too
+  ekbid setup              asks for the settings, tries each, and writes them into a file
   ekbid admin COMMAND …    create, books, audit, …: without a command it lists them
-  ekbid verify FILE …      checks a fair-play log, offline`;
+  ekbid verify FILE …      checks a fair-play log, offline
+  ekbid --settings FILE …  reads the settings from a file first, such as the one that setup writes`;
 
 /**
  * @param {string} why
@@ -26,9 +29,21 @@ function fail(why) {
   process.exit(2);
 }
 
+/** Of a file that `ekbid setup` wrote. What the environment has comes first. @param {string | undefined} file */
+function readSettings(file) {
+  try {
+    if (file === undefined) fail(usage);
+    process.loadEnvFile(file);
+  } catch (error) {
+    fail(`The settings cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 if (Number(process.versions.node.split('.')[0]) < least)
   fail(`EkBid runs on Node ${least} or newer, but this is ${process.version}.`);
-const [name = '', ...words] = process.argv.slice(2);
+const given = process.argv.slice(2);
+if (given[0] === '--settings') readSettings(given.splice(0, 2)[1]);
+const [name = '', ...words] = given;
 const command = Object.entries(commands).find(([known]) => known === name)?.[1];
 if (!command || !process.execve) fail(command ? 'EkBid runs on Linux and macOS.' : usage);
 

@@ -72,6 +72,11 @@ export async function findAdministratorId(db: Db, email: string): Promise<string
   return (await findAdministrator(db, normalEmail(email)))?.userId ?? null;
 }
 
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const one = db.selectFrom('users').where('role', '=', 'ADMIN').select('userId').limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
+}
+
 function findUserOfNumber(db: Db, mobileNumber: string) {
   return db.selectFrom('users').where('mobileNumber', '=', mobileNumber).select(person).executeTakeFirst();
 }

@@ -1,146 +1,48 @@
 import { availableParallelism } from 'node:os';
-import { consents, defaultClaimDays, type EntryMode, entryModes, longestClaimDays } from '@ekbid/domain';
-import { isSupportedCountry } from 'libphonenumber-js/mobile';
-import * as z from 'zod';
-import { bucketOf, bucketSettings, wrongBucket } from './bucket-settings.ts';
-import { pushServices } from './push-settings.ts';
-import { splitHosts } from '../db/find-primary.ts';
+import { consents, type EntryMode, entryModes } from '@ekbid/domain';
+import { bucketOf, wrongBucket } from './bucket-settings.ts';
+import { msg91, razorpay, type Settings, settings } from './settings.ts';
 import { ConfigError } from '../context/start-problem.ts';
-
-function wholeNumber(min: number, max: number) {
-  const wrong = `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number(wrong).int(wrong).min(min, wrong).max(max, wrong);
-}
-const port = wholeNumber(0, 65535);
-const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
-/** 32 random bytes have at least this many distinct characters in any encoding. */
-const distinctCharacters = 12;
-const publicKeyHex = z.string().regex(/^[0-9a-f]{64}$/, 'each must have 64 hex digits');
-const list = z.string().transform((text) => text.split(',').map((one) => one.trim()));
-const formerKeys = list.pipe(z.array(publicKeyHex));
-const secret = z.string().min(32, 'must have at least 32 characters');
-const sender = z
-  .string()
-  .regex(/^([^\s@<>]+@[^\s@<>]+|[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>)$/, 'must be an e-mail address, or Name <address>');
-
-const webhookSecret = z.string().min(16, 'each must have at least 16 characters');
-const webhookSecrets = list.pipe(z.tuple([webhookSecret], webhookSecret));
-
-const countries = z
-  .string()
-  .transform((text) => text.split(',').map((one) => one.trim().toUpperCase()))
-  .pipe(z.array(z.string().refine(isSupportedCountry, 'each must be a country of two letters, such as IN')));
-
-const consentsRequired = z
-  .string()
-  .transform((text) => (text === 'none' ? [] : text.split(',').map((one) => one.trim())))
-  .pipe(z.array(z.enum(consents, 'must be age,terms or age or terms or none')));
-
-const entryModesAllowed = list.pipe(z.array(z.enum(entryModes, 'each must be paid, refundable or free')));
-
-const databases = z
-  .string()
-  .refine(
-    (text) => splitHosts(text).length > 0,
-    'must be an address with postgres://; several hosts stand with commas between: postgres://user:password@one:5432,two:5432/name',
-  );
-
-const replica = z
-  .string()
-  .refine((text) => splitHosts(text).length === 1, 'must be an address with postgres:// and one host');
-
-/** Razorpay's API, and the script of its checkout. */
-const razorpay = { api: 'https://api.razorpay.com', checkout: 'https://checkout.razorpay.com/v1/checkout.js' };
-
-/** MSG91's API for text messages. */
-const msg91 = 'https://control.msg91.com';
 
 /** The version of docs/before-real-money.md that the operator confirms to have read before live payments. */
 export const realMoneyVersion = 'before-real-money-2026-11';
 
-/** All settings, which `.env.example` documents. Secrets without a value are generated in DATA_DIR. */
-const settings = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: z.preprocess(blankIsAbsent, port.default(3500)),
-  HOST: z.preprocess(blankIsAbsent, z.string().default('0.0.0.0')),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address with http:// or https://' })),
-  TRUST_PROXY: z.preprocess(blankIsAbsent, wholeNumber(0, 10).default(0)),
-  DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./.data')),
-  DATABASE_URL: optional(databases),
-  DATABASE_REPLICA_URL: optional(replica),
-  APP_SECRET: optional(secret),
-  FAIR_PLAY_SECRET: optional(secret),
-  FAIR_PLAY_FORMER_KEYS: optional(formerKeys),
-  ROLES: z.preprocess(blankIsAbsent, z.enum(['web,jobs', 'web', 'jobs']).default('web,jobs')),
-  WORKERS: optional(wholeNumber(1, 64)),
-  PAYMENTS: z.preprocess(blankIsAbsent, z.enum(['sandbox', 'razorpay']).default('sandbox')),
-  RAZORPAY_KEY_ID: optional(z.string()),
-  RAZORPAY_KEY_SECRET: optional(z.string()),
-  RAZORPAY_WEBHOOK_SECRETS: optional(webhookSecrets),
-  REAL_MONEY_READ: optional(z.string()),
-  RAZORPAY_API: z.preprocess(blankIsAbsent, z.url().default(razorpay.api)),
-  RAZORPAY_CHECKOUT: z.preprocess(blankIsAbsent, z.url().default(razorpay.checkout)),
-  SMS: z.preprocess(blankIsAbsent, z.enum(['sandbox', 'msg91']).default('sandbox')),
-  MSG91_AUTH_KEY: optional(z.string()),
-  MSG91_TEMPLATE_SIGN_UP: optional(z.string()),
-  MSG91_TEMPLATE_RESET_PASSWORD: optional(z.string()),
-  MSG91_TEMPLATE_PASSWORD_CHANGED: optional(z.string()),
-  MSG91_TEMPLATE_NUMBER_CHANGE: optional(z.string()),
-  MSG91_TEMPLATE_WON: optional(z.string()),
-  MSG91_TEMPLATE_CLAIM_REMINDER: optional(z.string()),
-  MSG91_TEMPLATE_NO_UNIQUE_BID: optional(z.string()),
-  MSG91_TEMPLATE_CANCELLED: optional(z.string()),
-  MSG91_TEMPLATE_REFUND: optional(z.string()),
-  SMS_PER_MINUTE: z.preprocess(blankIsAbsent, wholeNumber(1, 1_000_000).default(300)),
-  MSG91_API: z.preprocess(blankIsAbsent, z.url().default(msg91)),
-  SMS_COUNTRIES: z.preprocess(blankIsAbsent, countries.default(['IN'])),
-  SMS_DAILY_BUDGET: z.preprocess(blankIsAbsent, wholeNumber(1, 10_000_000).default(10_000)),
-  SMS_DAILY_RESERVE: z.preprocess(blankIsAbsent, wholeNumber(0, 10_000_000).default(2000)),
-  SMS_NETWORK_IPV4: z.preprocess(blankIsAbsent, wholeNumber(1, 1_000_000).default(200)),
-  SMS_NETWORK_IPV6: z.preprocess(blankIsAbsent, wholeNumber(1, 1_000_000).default(20)),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp:// or smtps://' })),
-  MAIL_FROM: optional(sender),
-  MAILS_PER_MINUTE: z.preprocess(blankIsAbsent, wholeNumber(1, 1_000_000).default(600)),
-  PUSH_SERVICES: z.preprocess(blankIsAbsent, pushServices),
-  PUSHES_PER_MINUTE: z.preprocess(blankIsAbsent, wholeNumber(1, 1_000_000).default(3000)),
-  CONTENT_FILE: optional(z.string()),
-  RESULT_WAIT_SECONDS: z.preprocess(blankIsAbsent, wholeNumber(0, 300).default(60)),
-  BROWSE: z.preprocess(blankIsAbsent, z.enum(['everybody', 'members']).default('everybody')),
-  SEARCH_ENGINES: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('off')),
-  SERVICE_WORKER: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
-  CLAIM_DAYS: z.preprocess(blankIsAbsent, wholeNumber(1, longestClaimDays).default(defaultClaimDays)),
-  PRIZE_TAX: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('off')),
-  PRIZE_ADDRESS_DAYS: z.preprocess(blankIsAbsent, wholeNumber(1, 3650).default(180)),
-  SIGN_UP_REQUIRES: optional(consentsRequired),
-  ENTRY_MODES: optional(entryModesAllowed),
-  ...bucketSettings.shape,
-  SANDBOX_PORT: optional(port),
-  SANDBOX_TOKEN: optional(z.string()),
-  REQUIRE_SECOND_FACTOR: optional(z.enum(['on', 'off'])),
-  RATE_LIMITS: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
-  METRICS_TOKEN: optional(secret),
-  DEMONSTRATION: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
-  LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
-});
-
 export const settingNames = Object.keys(settings.shape);
 
-export type Config = ReturnType<typeof readConfig>;
+export type Config = ReturnType<typeof completeConfig>;
 
-/** Reads and checks the settings. Throws one ConfigError that lists all mistakes, without the values of secrets. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env) {
-  const parsed = settings.safeParse(environment);
-  if (!parsed.success)
-    throw new ConfigError(listed(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)));
-  const config = parsed.data;
-  const production = config.NODE_ENV === 'production';
-  const sandboxPort = config.SANDBOX_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1);
+/** A setting that is missing or wrong. `problem` does not repeat its value, which may be secret. */
+export type WrongSetting = { readonly name: string; readonly problem: string };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Everything that is missing or wrong, in one list; empty if EkBid starts with these settings. */
+export function listWrongSettings(environment: Environment): WrongSetting[] {
+  const unreadable = listUnreadable(environment);
+  const named = new Set(unreadable.map(({ name }) => name));
+  return [...unreadable, ...listBroken(readReadable(environment)).filter(({ name }) => !named.has(name))];
+}
+
+/** Without what cannot be read, so that the rules about the rest can be checked too. */
+const readReadable = (environment: Environment): Settings =>
+  settings.parse({
+    ...environment,
+    ...Object.fromEntries(listUnreadable(environment).map(({ name }) => [name, undefined])),
+  });
+
+const listUnreadable = (environment: Environment): WrongSetting[] =>
+  (settings.safeParse(environment).error?.issues ?? []).map(({ path: [name, index], message }) => ({
+    name: String(name),
+    problem: typeof index === 'number' ? `${message} (number ${index + 1})` : message,
+  }));
+
+/** The rules about settings that can be read. */
+function listBroken(config: Settings): WrongSetting[] {
   const wrong = [
-    ...wrongPorts(config.PORT, sandboxPort),
+    ...wrongPorts(config.PORT, sandboxPortOf(config)),
     ...wrongRoles(config),
     ...wrongReplica(config),
-    ...(production ? wrongForProduction(config) : []),
+    ...(config.NODE_ENV === 'production' ? wrongForProduction(config) : []),
     ...wrongGateways(config),
     ...wrongBucket(config),
     ...(config.SMS_DAILY_RESERVE < config.SMS_DAILY_BUDGET
@@ -148,7 +50,28 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       : ['SMS_DAILY_RESERVE: must be less than SMS_DAILY_BUDGET, or no one can sign up']),
     ...wrongRealMoney(config),
   ];
+  return wrong.map((line) => {
+    const [name = '', ...problem] = line.split(': ');
+    return { name, problem: problem.join(': ') };
+  });
+}
+
+/** The settings that the environment of this process has. */
+export const settingsOfEnvironment = (): Record<string, string> =>
+  Object.fromEntries(settingNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+
+/** Reads and checks the settings. Throws one ConfigError that lists all mistakes, without the values of secrets. */
+export function readConfig(environment: Environment = process.env) {
+  const wrong = listWrongSettings(environment);
   if (wrong.length > 0) throw new ConfigError(listed(wrong));
+  return completeConfig(settings.parse(environment));
+}
+
+/** The settings as far as they go, for `ekbid setup`, which tries each part before the others are known. */
+export const readDraft = (environment: Environment): Config => completeConfig(readReadable(environment));
+
+function completeConfig(config: Settings) {
+  const production = config.NODE_ENV === 'production';
   const [serves, works] = [config.ROLES !== 'jobs', config.ROLES !== 'web'];
   const secondFactorRequired = (config.REQUIRE_SECOND_FACTOR ?? (production ? 'on' : 'off')) === 'on';
   return {
@@ -159,7 +82,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secondFactorRequired,
     consentsRequired: consentsRequiredBy(config),
     entryModes: entryModesOf(config),
-    sandboxPort,
+    sandboxPort: sandboxPortOf(config),
     publicUrl: publicUrlOf(config),
     serves,
     works,
@@ -167,8 +90,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     bucket: bucketOf(config),
   };
 }
-
-type Settings = z.output<typeof settings>;
 
 const workersOf = ({ ROLES, WORKERS }: Settings) =>
   ROLES === 'jobs' ? 1 : (WORKERS ?? workersFor(availableParallelism()));
@@ -188,6 +109,8 @@ const audienceOf = ({ BROWSE, SEARCH_ENGINES }: Settings) => ({
   membersOnly: BROWSE === 'members',
   searchable: SEARCH_ENGINES === 'on' && BROWSE === 'everybody',
 });
+
+const sandboxPortOf = ({ SANDBOX_PORT, PORT }: Settings) => SANDBOX_PORT ?? (PORT === 0 ? 0 : PORT + 1);
 
 /** The address that people type; by default the local one. */
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>) =>
@@ -228,6 +151,9 @@ const requiredInProduction = [
   'SMTP_URL',
   'CONTENT_FILE',
 ] as const;
+
+/** 32 random bytes have at least this many distinct characters in any encoding. */
+const distinctCharacters = 12;
 
 function wrongForProduction(config: Settings): string[] {
   return [
@@ -279,15 +205,16 @@ function wrongGateways(config: Settings): string[] {
     'MSG91_TEMPLATE_NUMBER_CHANGE',
   ] as const;
   const forSms = ['MSG91_AUTH_KEY', ...templates] as const;
+  const mailed = config.SMTP_URL !== undefined || config.NODE_ENV === 'production';
   const missing = config.SMS === 'msg91' ? forSms.filter((name) => config[name] === undefined) : [];
   return [
     ...missing.map((name) => `${name}: required with SMS=msg91`),
-    ...(config.SMTP_URL !== undefined && config.MAIL_FROM === undefined ? ['MAIL_FROM: required with SMTP_URL'] : []),
+    ...(mailed && config.MAIL_FROM === undefined ? ['MAIL_FROM: required with SMTP_URL'] : []),
   ];
 }
 
-function listed(problems: readonly string[]): string {
-  return `These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`;
+function listed(wrong: readonly WrongSetting[]): string {
+  return `These settings are wrong:\n${wrong.map(({ name, problem }) => `  ${name}: ${problem}`).join('\n')}`;
 }
 
 declare module '../context/deps.ts' {

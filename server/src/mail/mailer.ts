@@ -99,9 +99,18 @@ type SmtpSettings = {
 };
 
 /** Sends mails through the mail server that the operator configured. */
-export function smtpMailer({ connectTimeoutMs = 10_000, replyTimeoutMs = 30_000, ...settings }: SmtpSettings): Mailer {
-  const { smtpUrl, from, requireTls } = settings;
-  const options = {
+export function smtpMailer(settings: SmtpSettings): Mailer {
+  const open = async () => (await import('nodemailer')).createTransport(optionsOf(settings));
+  return nodemailerMailer({ from: settings.from, endOf: smtpEndOf, open });
+}
+
+/** Connects and signs in, and sends nothing. Throws what the server said, or that it said nothing. */
+export async function checkMailServer(settings: SmtpSettings): Promise<void> {
+  await (await import('nodemailer')).createTransport(optionsOf(settings)).verify();
+}
+
+function optionsOf({ smtpUrl, requireTls, connectTimeoutMs = 10_000, replyTimeoutMs = 30_000 }: SmtpSettings) {
+  return {
     url: smtpUrl,
     requireTLS: requireTls && !isThisMachine(new URL(smtpUrl).hostname),
     connectionTimeout: connectTimeoutMs,
@@ -109,8 +118,6 @@ export function smtpMailer({ connectTimeoutMs = 10_000, replyTimeoutMs = 30_000,
     dnsTimeout: connectTimeoutMs,
     socketTimeout: replyTimeoutMs,
   };
-  const open = async () => (await import('nodemailer')).createTransport(options);
-  return nodemailerMailer({ from, endOf: smtpEndOf, open });
 }
 
 const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);

@@ -1,0 +1,121 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { listWrongSettings, readDraft, settingsOfEnvironment } from './boot/config.ts';
+import { explainFailure } from './boot/explain-failure.ts';
+import { StartProblem } from './context/start-problem.ts';
+import { checkDatabase } from './setup/checks.ts';
+import { createFirstAdministrator } from './setup/first-administrator.ts';
+import { describeFinding, interview, makeSecrets, type Settings } from './setup/interview.ts';
+import { parts } from './setup/parts.ts';
+import { readSettingsFile, writeSettingsFile } from './setup/settings-file.ts';
+import { openTerminal, type Terminal } from './setup/terminal.ts';
+
+/** `ekbid setup`, for production (docs/release.md). Its exit codes are documented there. */
+const exitCodes = { done: 0, checkFailed: 1, missing: 2 } as const;
+
+try {
+  process.exitCode = await setUp(process.argv.slice(2));
+} catch (error) {
+  console.error(explainFailure(error));
+  process.exitCode = exitCodes.checkFailed;
+}
+
+async function setUp(words: string[]): Promise<number> {
+  const options = readOptions(words);
+  const file = resolve(options.file);
+  const stored = await readSettingsFile(file);
+  // What is written here is what production is.
+  const real = { NODE_ENV: 'production', PAYMENTS: 'razorpay', SMS: 'msg91' };
+  const settings = { ...stored, ...settingsOfEnvironment(), ...real };
+  const plan = { file, exists: stored !== null, settings };
+  if (!process.stdin.isTTY) return checkAll(plan, options);
+  await access(dirname(file), constants.W_OK).catch((error: unknown) => {
+    throw new StartProblem(`${file} cannot be written by this user.`, { cause: error });
+  });
+  const terminal = openTerminal();
+  try {
+    return await askAll(terminal, plan);
+  } finally {
+    terminal.close();
+  }
+}
+
+type Options = { readonly file: string; readonly 'test-mail'?: string; readonly 'test-mobile'?: string };
+
+function readOptions(words: string[]): Options {
+  const text = { type: 'string' } as const;
+  try {
+    const options = { file: { ...text, default: 'ekbid.env' }, 'test-mail': text, 'test-mobile': text };
+    return parseArgs({ args: words, options }).values;
+  } catch (error) {
+    const usage = 'Usage: ekbid setup [--file <settings>] [--test-mail <address>] [--test-mobile <+91…>]';
+    throw new StartProblem(`${(error as Error).message}\n${usage}`, { cause: error });
+  }
+}
+
+type Plan = { readonly file: string; readonly exists: boolean; readonly settings: Settings };
+
+async function askAll(terminal: Terminal, { file, exists, settings: known }: Plan): Promise<number> {
+  terminal.say(`This makes ${file}, with which EkBid runs in production. ? explains a setting; Ctrl+C ends it.`);
+  if (exists) terminal.say('The file is there already: what it has is not asked again.');
+  const { settings, allRight } = await interview(terminal, known);
+  terminal.say('');
+  if (exists && (await terminal.ask(`${file} is there already. Replace it? yes or no: `)) !== 'yes') {
+    terminal.say('Nothing was written.');
+    return exitCodes.missing;
+  }
+  await writeSettingsFile(file, settings);
+  terminal.say(`${file} is written. Keep a copy of it outside this machine.`);
+  if (!allRight) {
+    terminal.say('Something is still WRONG above: mend it, and run this again.');
+    return exitCodes.checkFailed;
+  }
+  await createFirstAdministrator(terminal, settings);
+  return exitCodes.done;
+}
+
+/** Without a terminal: says what is missing, or else tries everything, and writes a file that is not there yet. */
+async function checkAll({ file, exists, settings }: Plan, options: Options): Promise<number> {
+  const made = !exists && !(await hasDatabaseInUse(settings)) ? makeSecrets(settings) : [];
+  const missing = listWrongSettings(settings);
+  if (missing.length > 0) {
+    console.error('These settings are missing or wrong:');
+    for (const { name, problem } of missing) console.error(`  ${name}: ${problem}`);
+    console.error(`Set them in the environment or in ${file}, or run this at a terminal, which asks for them.`);
+    return exitCodes.missing;
+  }
+  if (!(await tryAll(settings, options))) return exitCodes.checkFailed;
+  if (exists) console.log(`Everything works. ${file} was only read.`);
+  else {
+    await writeSettingsFile(file, settings);
+    console.log(
+      `Everything works. ${file} is written${made.length > 0 ? `, with new secrets (${made.join(', ')})` : ''}.`,
+    );
+  }
+  console.log('If there is no administrator yet: ekbid admin create --email … --mobile …');
+  return exitCodes.done;
+}
+
+/** A database that an EkBid uses has its secrets already. */
+async function hasDatabaseInUse(settings: Settings): Promise<boolean> {
+  const { DATABASE_URL: url = '' } = settings;
+  const isWrong = listWrongSettings(settings).some(({ name }) => name === 'DATABASE_URL');
+  return !isWrong && (await checkDatabase(url)).isInUse;
+}
+
+/** Tries each part and prints what it found. True if nothing is wrong. */
+async function tryAll(settings: Settings, options: Options): Promise<boolean> {
+  const sendTo: Readonly<Record<string, string | undefined>> = {
+    Mail: options['test-mail'],
+    'Text messages (MSG91)': options['test-mobile'],
+  };
+  let allRight = true;
+  for (const { title, check } of parts) {
+    console.log(title);
+    const findings = await check(readDraft(settings), sendTo[title]);
+    for (const finding of findings) console.log(describeFinding(finding));
+    allRight = allRight && !findings.some(({ kind }) => kind === 'wrong');
+  }
+  return allRight;
+}

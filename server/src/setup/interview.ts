@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listWrongSettings, readDraft } from '../boot/config.ts';
+import { checkDatabase, type Finding } from './checks.ts';
+import { isSecret, type Part, parts } from './parts.ts';
+import { whyUnwritable } from './settings-file.ts';
+import type { Terminal } from './terminal.ts';
+
+export type Settings = Record<string, string>;
+
+const makeSecret = () => randomBytes(32).toString('base64url');
+const marks = { ok: '  ok     ', wrong: '  WRONG  ', note: '  note   ' };
+export const describeFinding = ({ kind, said }: Finding) => `${marks[kind]}${said}`;
+
+/** What each setting has, as a start reads it: the empty string is as good as nothing. */
+const wrongIn = (settings: Settings, name: string) =>
+  listWrongSettings(settings).find((wrong) => wrong.name === name)?.problem;
+
+/** Asks for what is missing, part by part, and tries each part. Returns the settings and whether every check passed. */
+export async function interview(
+  terminal: Terminal,
+  known: Settings,
+  asked: readonly Part[] = parts,
+): Promise<{ settings: Settings; allRight: boolean }> {
+  const settings = { ...known };
+  let allRight = true;
+  for (const part of asked) {
+    terminal.say(`\n${part.title}`);
+    allRight = (await settlePart(terminal, part, settings)) && allRight;
+  }
+  terminal.say('\nSecrets');
+  await settleSecrets(terminal, settings);
+  const rest = listWrongSettings(settings);
+  if (rest.length > 0) terminal.say('\nOthers');
+  for (const { name } of rest) await askSetting(terminal, settings, name, 'Its value');
+  return { settings, allRight };
+}
+
+/** False if something is wrong and the operator leaves it so. */
+async function settlePart(terminal: Terminal, part: Part, settings: Settings): Promise<boolean> {
+  for (let isAgain = false; ; isAgain = true) {
+    for (const [name, question] of Object.entries(part.questions)) {
+      if (isOpen(part, settings, name) || (isAgain && settings[name]))
+        await askSetting(terminal, settings, name, question);
+    }
+    const sendTo = part.sendTo && (await terminal.ask(`  ${part.sendTo}: `));
+    const findings = await part.check(readDraft(settings), sendTo);
+    for (const finding of findings) terminal.say(describeFinding(finding));
+    if (!findings.some(({ kind }) => kind === 'wrong')) return true;
+    if ((await terminal.ask('  Enter: answer again and try again. "leave": leave it so. ')) === 'leave') return false;
+  }
+}
+
+/** Whether a setting still has to be asked for. */
+function isOpen({ offered }: Part, settings: Settings, name: string): boolean {
+  if (wrongIn(settings, name) !== undefined) return true;
+  return !settings[name] && (offered?.(readDraft(settings)).includes(name) ?? false);
+}
+
+/** Asks until the answer can stand. An empty answer keeps what is there, or makes what can be made. */
+async function askSetting(terminal: Terminal, settings: Settings, name: string, question: string): Promise<void> {
+  for (;;) {
+    const given = await terminal.ask(`  ${question}\n  ${name}${shownOf(settings, name)}: `, isSecret(name));
+    if (given === '?') {
+      terminal.say(explain(name));
+      continue;
+    }
+    const answer = given || settings[name] || makeAnswer(name);
+    const problem = whyUnwritable(answer) ?? wrongIn({ ...settings, [name]: answer }, name);
+    if (problem === undefined) {
+      // The provider must be given the same one.
+      if (answer !== given && answer !== settings[name]) terminal.say(`  ${name}=${answer}`);
+      settings[name] = answer;
+      return;
+    }
+    terminal.say(`  ${name} ${problem}. Type ? to read what it is.`);
+  }
+}
+
+function shownOf(settings: Settings, name: string): string {
+  if (!settings[name]) return '';
+  return ` [${isSecret(name) ? 'Enter keeps it' : settings[name]}]`;
+}
+
+const makeAnswer = (name: string) => (name === 'RAZORPAY_WEBHOOK_SECRETS' ? makeSecret() : '');
+
+/** New ones for a new database. One that an EkBid has used already needs the secrets it was used with. */
+async function settleSecrets(terminal: Terminal, settings: Settings): Promise<void> {
+  const { DATABASE_URL: url } = settings;
+  const { isInUse } = url ? await checkDatabase(url) : { isInUse: false };
+  for (const name of requiredSecrets) {
+    if (settings[name]) continue;
+    if (isInUse) await askSetting(terminal, settings, name, 'The one that this database was used with');
+  }
+  for (const name of makeSecrets(settings)) terminal.say(`  made   ${name}`);
+}
+
+const requiredSecrets = ['APP_SECRET', 'FAIR_PLAY_SECRET'];
+
+/** Makes the secrets that nobody else has to know; the key of push (VAPID) is derived from APP_SECRET. Returns their names. */
+export function makeSecrets(settings: Settings): string[] {
+  const missing = [...requiredSecrets, 'METRICS_TOKEN'].filter((name) => !settings[name]);
+  for (const name of missing) settings[name] = makeSecret();
+  return missing;
+}
+
+/** What .env.example says of a setting. */
+export function explain(name: string): string {
+  const lines = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8').split('\n');
+  const end = lines.findIndex((line) => line.startsWith(`${name}=`));
+  const before = lines.slice(0, Math.max(end, 0));
+  const start = before.findLastIndex((line) => line === '') + 1;
+  const block = before.slice(start);
+  return block.map((line) => `    ${line.replace(/^# ?/, '')}`).join('\n') || `    ${name} has no explanation.`;
+}

@@ -68,7 +68,7 @@ export async function whenWhole(machines: readonly Machine[], limitMs: number): 
     if (!primary) return false;
     const said = await askPatroni<{ members: Member[] }>(primary.address, '/cluster');
     const members = said?.members ?? [];
-    const streaming = members.filter(({ role, state }) => /standby/.test(role) && state === 'streaming');
+    const streaming = members.filter(({ role, state }) => role === primary?.standbyRole && state === 'streaming');
     return members.length === machines.length && streaming.length === machines.length - 1;
   };
   return (await waitUntil(isWhole, limitMs)) ? primary : undefined;

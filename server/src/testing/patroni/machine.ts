@@ -20,6 +20,8 @@ const filling = 'filling';
 export class Machine {
   readonly name: string;
   readonly address: string;
+  /** What Patroni calls a standby that is in order. */
+  standbyRole = 'quorum_standby';
   readonly #place: Place;
   #running: ChildProcess | undefined;
 
@@ -65,6 +67,7 @@ export class Machine {
       .replace('synchronous_mode_strict: true', 'synchronous_mode_strict: false')
       .replace('maximum_lag_on_failover: 0', 'maximum_lag_on_failover: 1000000000');
     await writeFile(file, text);
+    this.standbyRole = 'replica';
   }
 
   start(): void {

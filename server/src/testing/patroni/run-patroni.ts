@@ -53,7 +53,7 @@ type Options = {
   readonly say: (line: string) => void;
 };
 
-const crowdSize = { people: 16, auctions: 300, pauseMs: 500 };
+const crowdSize = { people: 16, shifts: 10, auctions: 100, pauseMs: 500 };
 const watchedAuctions = 12;
 export const longestSilenceMs = 45_000;
 const limitMs = 120_000;

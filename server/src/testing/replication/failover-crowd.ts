@@ -9,7 +9,13 @@ import type { World } from '../chaos/raise-world.ts';
 import { ChaosClient } from '../chaos/chaos-client.ts';
 
 type Size = {
+  /** How many bid at a time. */
   readonly people: number;
+  /**
+   * How many times they are relieved by others, after four minutes each. Of those who bid for longer, too many
+   * reservations would have ended without money, and they would have to wait.
+   */
+  readonly shifts: number;
   /** Each person may place five bids in each. */
   readonly auctions: number;
   /** The shortest pause of a person between two bids; the longest is three times as long. */
@@ -17,7 +23,9 @@ type Size = {
 };
 
 /** Enough for one failover. */
-const usual: Size = { people: 24, auctions: 40, pauseMs: 25 };
+const usual: Size = { people: 24, shifts: 1, auctions: 40, pauseMs: 25 };
+const shiftMs = 240_000;
+const handOverMs = 250;
 const plan = { amounts: 200, maxSlots: 500, lastsMinutes: 600 };
 const password = 'another host takes over 7';
 
@@ -45,8 +53,8 @@ export class FailoverCrowd {
   }
 
   async begin(db: Db): Promise<void> {
-    const { people, auctions, pauseMs } = this.#size;
-    const rows = await insertPeople(db, await hashPassword(password), people + 1);
+    const { people, shifts, auctions, pauseMs } = this.#size;
+    const rows = await insertPeople(db, await hashPassword(password), people * shifts + 1);
     const [admin, ...bidders] = rows;
     if (!admin) throw new Error('nobody came');
     const offers: Offer[] = [];
@@ -54,18 +62,20 @@ export class FailoverCrowd {
       offers.push({ auctionId: await insertAuction(db, admin.userId, plan), amounts: plan.amounts });
     const cast = bidders.map(({ userId, email }, n) => {
       const chance = this.#chance.fork();
-      const way = n % this.#urls.length;
-      return { userId, email, chance, way, client: new ChaosClient(this.#urls[way] ?? this.#world.url, chance) };
+      const [way, shift] = [n % this.#urls.length, Math.floor(n / people)];
+      return { userId, email, chance, way, shift, client: new ChaosClient(this.#urls[way] ?? this.#world.url, chance) };
     });
     for (const { client, email } of cast) await client.signIn(email, password);
     const { sandbox } = this.#world;
+    const startedAt = performance.now();
+    const shiftNow = () => Math.floor((performance.now() - startedAt) / shiftMs) % shifts;
     this.#bidding = Promise.all(
       cast.map(async (person) => {
         const note = (acknowledged: Acknowledgement) => this.#note(acknowledged, person.way);
         const world = { sandbox, note, step: () => {} };
         while (!this.#isOver) {
-          await goForBid(world, person, person.chance.pick(offers));
-          await pause(pauseMs + person.chance.below(2 * pauseMs));
+          if (person.shift === shiftNow()) await goForBid(world, person, person.chance.pick(offers));
+          await pause(person.shift === shiftNow() ? pauseMs + person.chance.below(2 * pauseMs) : handOverMs);
         }
       }),
     );

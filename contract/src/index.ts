@@ -8,6 +8,7 @@ export * from './bids.ts';
 export * from './checkout-result.ts';
 export * from './dashboard.ts';
 export * from './account/data-exports.ts';
+export * from './account/deletions.ts';
 export * from './endpoint.ts';
 export * from './fair-play.ts';
 export * from './live.ts';

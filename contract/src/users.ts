@@ -39,6 +39,10 @@ export const getUser = endpoint('GET /users/:userId', {
       blockedAt: z.nullable(instant),
       /** Has a bid in an undecided auction, or a payment in progress. Such a person cannot become an administrator. */
       hasLiveBids: z.boolean(),
+      /** When the account was deleted. */
+      erasedAt: z.nullable(instant),
+      /** When the account is to be deleted, if it is. */
+      deletionDueAt: z.nullable(instant),
       /** Newest first. */
       sessions: z.array(z.object({ createdAt: instant, expiresAt: instant })),
     }),
@@ -130,6 +134,14 @@ export const makeUserAdministrator = endpoint('POST /users/:userId/make-administ
 export const unmakeAdministrator = endpoint('POST /users/:userId/unmake-administrator', {
   access: 'admin',
   summary: 'Make another administrator a bidder, and sign them out everywhere',
+  params,
+  body: withReason,
+  reply: doneReply,
+});
+
+export const askUserDeletion = endpoint('POST /users/:userId/deletion', {
+  access: 'admin',
+  summary: 'Ask to delete a person’s account: they are told, and can stop it for 7 days. Not while something is open',
   params,
   body: withReason,
   reply: doneReply,

@@ -2,6 +2,9 @@ import { type Refuse, throwRefusal } from './refusals.ts';
 
 export type NameFields = { readonly firstName: string; readonly lastName: string };
 
+/** The name that bids, payments and log entries keep after their account was deleted. */
+export const formerBidder = 'Former bidder';
+
 /**
  * Checks a name by the rules of sign-up and returns it as it is stored. A part that equals `former` is accepted: it may
  * be older than the rules.

@@ -58,6 +58,8 @@ export const refusalCodes = [
   'second_factor_off',
   'second_factor_not_begun',
   'reason_length',
+  'deletion_open',
+  'cannot_delete_administrator',
   'cannot_block_administrator',
   'bidder_cannot_administer',
   'blocked_cannot_administer',

@@ -13,3 +13,6 @@ export const retentionDays = {
   providerNotices: 30,
   notifications: 180,
 } as const;
+
+/** How long a deletion of an account waits, so that it can be stopped. */
+export const deletionDays = 7;

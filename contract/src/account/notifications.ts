@@ -17,6 +17,8 @@ export const notificationKinds = [
   'claim_reminder',
   'prize_sent',
   'prize_delivered',
+  // The account is to be deleted.
+  'account_deletion',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -27,7 +27,9 @@ export async function* readAuditEvents(db: Db): AsyncGenerator<ReadAuditEvent> {
   // The time in the format of `act_time` but without calling it: an attacker could replace our function.
   await sql`declare acts no scroll cursor for select act_id,
     pg_catalog.to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
-    admin_id, act, details::text as details, previous_mac, mac from admin_acts order by act_id, mac`.execute(db);
+    admin_id, act, details::text as details, previous_mac, mac, erased_mac from admin_acts order by act_id, mac`.execute(
+    db,
+  );
   for (;;) {
     const { rows } = await sql<EventText>`fetch ${sql.lit(fetchSize)} from acts`.execute(db);
     for (const row of rows) yield { ...row, details: readDetails(row.details) };

@@ -28,10 +28,16 @@ begin
   next_act.at := act_time(game_clock());
 end $$;
 
--- The one change that an entry may ever see: one from before the chain gets its codes.
+-- The two changes that an entry may ever see: one from before the chain gets its codes, and the details of one are erased with a
+-- person, for which it gets a code of its own.
 create or replace function take_act_into_chain() returns trigger
   language plpgsql as $$
 begin
+  if old.mac is not null and new.erased_mac is not null and new.erased_mac is distinct from old.erased_mac
+    and to_jsonb(new) - '{details,erased_mac}'::text[] = to_jsonb(old) - '{details,erased_mac}'::text[]
+  then
+    return new;
+  end if;
   if old.mac is not null or to_jsonb(new) - '{mac,previous_mac}'::text[] <> to_jsonb(old) - '{mac,previous_mac}'::text[] then
     raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
   end if;

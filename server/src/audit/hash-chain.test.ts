@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { findHead } from './audit-events.queries.ts';
+import { eraseAuditDetails } from './erase-audit-details.ts';
 import { macOf, noMac, readHead, writeHead } from './hash-chain.ts';
 import { checkChain } from './check-chain.ts';
 import { type AuditDetails, recordAuditEvent } from './record-audit-event.ts';
@@ -193,5 +194,55 @@ describe('a chain of audit events', () => {
       await db.updateTable('adminActs').set({ act: 'auction.update' }).execute();
     });
     expect(await checkChain(app.db)).toMatchObject({ found: 0 });
+  });
+});
+
+describe('details that were erased with a person', () => {
+  /** Two events about a person, erased. */
+  async function erasedEvents() {
+    const userId = crypto.randomUUID();
+    await record({ userId, after: { blocked: true }, reason: 'Asha Kulkarni' }, 'user.block');
+    await record({ userId, after: { blocked: false }, reason: 'Asha again' }, 'user.unblock');
+    const last = numberOf(await headOf());
+    const count = await app.db
+      .transaction()
+      .execute((db) => eraseAuditDetails(db, { userId, words: ['asha kulkarni'] }));
+    expect(count).toBe(2);
+    return { first: last - 1, last };
+  }
+
+  // proves audit.erased
+  test('leave who did what and when, and a chain that is complete', async () => {
+    const { first, last } = await erasedEvents();
+    const head = await headOf();
+    expect((await checkChain(app.db, readHead(head))).findings).toEqual([]);
+    const events = app.db.selectFrom('adminActs').where('actId', 'in', [first, last]).select('details');
+    const written = JSON.stringify(await events.execute());
+    expect(written).toContain('"erased":true');
+    expect(written).not.toContain('Asha');
+    await tenEvents();
+    expect((await checkChain(app.db, readHead(head))).findings).toEqual([]);
+  });
+
+  test.each<[string, ReturnType<typeof sql>]>([
+    ['its details', sql`details = details || '{"reason": "Another"}'`],
+    ['what was done', sql`act = 'auction.create'`],
+    ['the code of the erasure taken out', sql`erased_mac = null`],
+    [
+      'the code of another erasure',
+      sql`erased_mac = (select erased_mac from admin_acts x where x.act_id = a.act_id - 1)`,
+    ],
+    ['its own code', sql`mac = decode(repeat('ab', 32), 'hex')`],
+  ])('cannot be changed either: %s', async (_what, change) => {
+    const { last } = await erasedEvents();
+    expect(await textOf((db) => sql`update admin_acts a set ${change} where act_id = ${last}`.execute(db))).toContain(
+      `act ${last} was changed`,
+    );
+  });
+
+  test('are refused to any other event: nobody erases without the key', async () => {
+    const { first } = await tenEvents();
+    const erase = sql`update admin_acts set details = '{}', erased_mac = '\\x00' where act_id = ${first}`;
+    expect(await textOf((db) => erase.execute(db))).toContain(`act ${first} was changed`);
   });
 });

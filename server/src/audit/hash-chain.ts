@@ -20,6 +20,18 @@ export function macOf(key: KeyObject, { actId, at, adminId, act, details, previo
   return createHmac('sha256', key).update(written).digest();
 }
 
+/**
+ * The code of an event whose details were erased with a person. It cannot be made without the key either, and it covers
+ * the event's own code, so it fits no other event. The code of the event stays, and with it the chain.
+ */
+export function erasedMacOf(key: KeyObject, event: ChainedEvent & { readonly mac: Buffer }): Buffer {
+  const { actId, at, adminId, act, details, previousMac, mac } = event;
+  const codes = [previousMac.toString('hex'), mac.toString('hex')];
+  return createHmac('sha256', key)
+    .update(JSON.stringify(['erased', actId, at, adminId, act, sorted(details), ...codes]))
+    .digest();
+}
+
 /** Sorts all keys, because the database does not keep their order. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -61,6 +73,8 @@ export type Finding =
 export type ReadAuditEvent = Omit<ChainedEvent, 'previousMac'> & {
   readonly previousMac: Buffer | null;
   readonly mac: Buffer | null;
+  /** Null unless details were erased. */
+  readonly erasedMac: Buffer | null;
 };
 
 /** How many findings and unjudged events are kept, so that a chain of any length needs constant memory. */
@@ -116,8 +130,11 @@ export class ChainReader {
   }
 
   #isValid(event: ReadAuditEvent): event is ReadAuditEvent & Record<'previousMac' | 'mac', Buffer> {
-    const { previousMac, mac } = event;
-    return previousMac !== null && mac !== null && macOf(this.#key, { ...event, previousMac }).equals(mac);
+    const { previousMac, mac, erasedMac } = event;
+    if (previousMac === null || mac === null) return false;
+    return erasedMac === null
+      ? macOf(this.#key, { ...event, previousMac }).equals(mac)
+      : erasedMacOf(this.#key, { ...event, previousMac, mac }).equals(erasedMac);
   }
 
   end(): void {

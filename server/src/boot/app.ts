@@ -61,6 +61,7 @@ import { reportRoutes } from '../reports/reports.routes.ts';
 import { resultRoutes } from '../results/results.routes.ts';
 import { secondFactorRoutes } from '../second-factor/second-factor.routes.ts';
 import { siteRoutes } from '../site/site.routes.ts';
+import { deletionRoutes } from '../personal-data/deletions.routes.ts';
 import { exportRoutes } from '../personal-data/exports.routes.ts';
 import { watchRoutes } from '../watches/watches.routes.ts';
 
@@ -80,6 +81,7 @@ const features = [
   auctionRoutes,
   auctionDraftRoutes,
   watchRoutes,
+  deletionRoutes,
   exportRoutes,
   bidRoutes,
   fairPlayRoutes,

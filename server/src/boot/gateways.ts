@@ -125,6 +125,7 @@ function findSms(config: Config): SmsSender | undefined {
   const news = {
     won: config.MSG91_TEMPLATE_WON,
     claim_reminder: config.MSG91_TEMPLATE_CLAIM_REMINDER,
+    account_deletion: config.MSG91_TEMPLATE_ACCOUNT_DELETION,
     no_unique_bid: config.MSG91_TEMPLATE_NO_UNIQUE_BID,
     cancelled: config.MSG91_TEMPLATE_CANCELLED,
     refund: config.MSG91_TEMPLATE_REFUND,

@@ -11,6 +11,7 @@ import { deleteOldEvents, handleWebhooks } from '../webhooks/handle-webhook-even
 import { deliverMails, deliverPushes, deliverSms } from '../notifications/deliver.ts';
 import { deleteOldNotifications, recordNotifications } from '../notifications/record-notifications.ts';
 import { recordReminders } from '../notifications/record-reminders.ts';
+import { eraseAgain, eraseDuePeople } from '../personal-data/erase-person.ts';
 import { makeExports, removeOldExports } from '../personal-data/make-exports.ts';
 import { oweRefundsOfAuctions } from '../refunds/owe-refunds.ts';
 import { eraseAddresses, followPrizes } from '../prizes/follow-prizes.ts';
@@ -39,6 +40,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     makeExports(deps),
     scheduledWork('record-reminders', everyMinutes(1), deps.db, () => recordReminders(deps)),
     scheduledWork('change-numbers', everyMinutes(10), deps.db, () => changeLostNumbers(deps)),
+    scheduledWork('erase-people', everyMinutes(10), deps.db, () => eraseDuePeople(deps)),
     // It reads all auctions of all time, so not every minute.
     scheduledWork('compare-results', everyMinutes(10), deps.db, () => compareResults(deps)),
     scheduledWork('follow-prizes', everyMinutes(10), deps.db, () => followPrizes(deps)),
@@ -50,6 +52,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     scheduledWork('remove-old-exports', daily('21:46'), deps.db, () => removeOldExports(deps.db)),
     scheduledWork('forget-old-traces', daily('21:48'), deps.db, () => deleteOldTraces(deps.db)),
     scheduledWork('erase-addresses', daily('21:47'), deps.db, () => eraseAddresses(deps)),
+    scheduledWork('erase-again', daily('21:48'), deps.db, () => eraseAgain(deps)),
     scheduledWork('check-audit', daily('21:50'), deps.db, () => checkAudit(deps)),
   ];
 }

@@ -102,6 +102,7 @@ export const settings = z.object({
   MSG91_TEMPLATE_NUMBER_CHANGE: optional(z.string()),
   MSG91_TEMPLATE_WON: optional(z.string()),
   MSG91_TEMPLATE_CLAIM_REMINDER: optional(z.string()),
+  MSG91_TEMPLATE_ACCOUNT_DELETION: optional(z.string()),
   MSG91_TEMPLATE_NO_UNIQUE_BID: optional(z.string()),
   MSG91_TEMPLATE_CANCELLED: optional(z.string()),
   MSG91_TEMPLATE_REFUND: optional(z.string()),

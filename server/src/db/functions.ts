@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 19,
-  sha256: 'ff2dbeb60cfd751ff352d3660ac2930e164ca46da1f52844f10fde4110a1f7a0',
+  version: 20,
+  sha256: '9d3368cfcd8544e0f4255a4b6c81c295f4ce56991a3950a2e26d17b722abc1b8',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */

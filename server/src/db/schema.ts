@@ -25,6 +25,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountDeletions {
+  askedAt: Generated<Timestamp>;
+  askedBy: string | null;
+  dueAt: Timestamp;
+  reason: string | null;
+  tryAt: Timestamp;
+  userId: string;
+}
+
 export interface AccountTraces {
   firstAt: Generated<Timestamp>;
   kind: string;
@@ -39,6 +48,7 @@ export interface AdminActs {
   adminId: string | null;
   at: Generated<Timestamp>;
   details: Generated<Json>;
+  erasedMac: Buffer | null;
   mac: Buffer | null;
   previousMac: Buffer | null;
 }
@@ -603,6 +613,7 @@ export interface Users {
   email: string;
   emailConfirmedAt: Timestamp | null;
   emailSince: Generated<Timestamp>;
+  erasedAt: Timestamp | null;
   firstName: string;
   language: Generated<string>;
   lastName: Generated<string>;
@@ -634,6 +645,7 @@ export interface WebhookEvents {
 }
 
 export interface DB {
+  accountDeletions: AccountDeletions;
   accountTraces: AccountTraces;
   adminActs: AdminActs;
   amountCounts: AmountCounts;

@@ -140,6 +140,8 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   second_factor_off: 409,
   second_factor_not_begun: 409,
   reason_length: 400,
+  deletion_open: 409,
+  cannot_delete_administrator: 409,
   cannot_block_administrator: 409,
   bidder_cannot_administer: 409,
   blocked_cannot_administer: 409,

@@ -44,7 +44,7 @@ async function make(name: string, { method, path }: contract.Endpoint) {
 test('calls that need more than a scene are these, and are tested without one', () => {
   const without = changing.filter(({ name }) => !allowed(name)).map(({ name }) => name);
   expect(without.sort()).toEqual([
-    ...['askNumberChange', 'changeMobile', 'confirmEmail', 'downloadDataExport', 'login', 'loginByCode'],
+    ...['askDeletion', 'askNumberChange', 'changeMobile', 'confirmEmail', 'downloadDataExport', 'login', 'loginByCode'],
     ...['receiveWebhook', 'resetPassword', 'signUp', 'stopNumberChange', 'unsubscribe', 'verifyOtp'],
   ]);
 });

@@ -32,6 +32,8 @@ create or replace view notification_channels (kind, channel, topic, mode, unconf
   ('prize_delivered', 'push', 'prize', 'on', false, false),
   ('report_answered', 'email', 'report', 'on', false, false),
   ('report_answered', 'push', 'report', 'on', false, false),
+  ('account_deletion', 'email', 'security', 'always', false, true),
+  ('account_deletion', 'sms', 'security', 'always', true, true),
   ('refund', 'email', 'refund', 'always', false, false),
   ('refund', 'sms', 'refund', 'on', true, false),
   ('security', 'email', 'security', 'always', false, true),

@@ -184,7 +184,7 @@ async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Trie
       a.auction_id, coalesce(a.title, '') as auction_title, a.title_hindi as auction_title_hindi, a.end_time, e.addition, z.claim_by,
       case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise,
       t.notification_id, b.subscription_id, b.endpoint, b.p256dh, b.auth,
-      (c.channel <> 'push' or b.subscription_id is not null) and is_wanted(w.wanted, u.email_confirmed_at is not null, c.channel, c.unconfirmed_only)
+      u.erased_at is null and (c.channel <> 'push' or b.subscription_id is not null) and is_wanted(w.wanted, u.email_confirmed_at is not null, c.channel, c.unconfirmed_only)
         and (n.due_at is null or ${isStillDue})
         and (n.kind is distinct from 'claim_reminder' or ${isStillToClaim}) as is_wanted,
       coalesce(result.withheld, false) as is_withheld

@@ -63,12 +63,16 @@ export function writeNewsMail(delivery: Delivery, sender: Sender): Omit<Mail, 't
     url: new URL(pathOf(delivery), sender.publicUrl).href,
     unsubscribeUrl,
   });
-  return { ...letter, unsubscribeUrl };
+  // Nobody unsubscribes from what concerns the account itself.
+  return delivery.kind === 'account_deletion' ? letter : { ...letter, unsubscribeUrl };
 }
 
 /** The winner goes on at the page of the prize, which leads to the auction, too. */
 const kindsOfWinner = ['won', 'claim_reminder', 'prize_sent', 'prize_delivered'];
 const pathOf = ({ kind, auctionId }: Delivery) =>
+  kind === 'account_deletion' ? href(pages.profile) : pathOfNews(kind, auctionId);
+
+const pathOfNews = (kind: string, auctionId: string | null) =>
   auctionId === null
     ? href(pages.ownReports)
     : href(kindsOfWinner.includes(kind) ? pages.prize : pages.auction, { auctionId });
@@ -147,6 +151,7 @@ const textOf: Readonly<Record<NotificationKind, (about: Delivery, texts: Notific
     kinds.claim_reminder.text(claimBy === null ? '' : momentIn(language, claimBy)),
   prize_sent: (_, { kinds }) => kinds.prize_sent.text,
   prize_delivered: (_, { kinds }) => kinds.prize_delivered.text,
+  account_deletion: (_, { kinds }) => kinds.account_deletion.text,
 };
 
 function reminder({ endTime, language }: Delivery, texts: NotificationTexts): string {

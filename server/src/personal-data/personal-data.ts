@@ -1,3 +1,4 @@
+import { formerBidder } from '@ekbid/domain';
 import type { DataField, DataPart } from '@ekbid/texts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -7,9 +8,21 @@ type Part = {
   readonly columns: readonly string[];
   readonly fields: readonly DataField[];
   readonly rowsOf: (userId: string) => RawBuilder<Readonly<Record<string, unknown>>>;
+  readonly erased: Erasure;
 };
 
+/** How it goes when an account is deleted, or why it stays, under the pseudonym of the account. */
+type Erasure = ((userId: string) => RawBuilder<unknown>) | string;
+
+const goes =
+  (table: string): Erasure =>
+  (userId) =>
+    sql`delete from ${sql.table(table)} where user_id = ${userId}`;
+
 const auctionTitle = sql`(select title from auctions a where a.auction_id = t.auction_id) as auction`;
+
+/** Only after a backup was restored can a claimed prize belong to an erased account; it has some contact. */
+const noContact = { name: '–', address: '–', pinCode: '', region: '', telephone: '', note: '' };
 
 /**
  * All that EkBid keeps about a person and that is theirs to read, in the order of their copy. A test compares this with
@@ -29,23 +42,29 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
       'createdAt',
       'blockedAt',
     ],
+    erased: (userId) => sql`update users set first_name = ${formerBidder}, last_name = '', email = '',
+      mobile_number = 'erased ' || user_id, password_hash = '', blocked_at = coalesce(blocked_at, game_clock()),
+      erased_at = coalesce(erased_at, game_clock()) where user_id = ${userId}`,
     rowsOf: (userId) => sql`select first_name, last_name, email, email_confirmed_at, mobile_number, role, language,
       created_at, blocked_at from users where user_id = ${userId}`,
   },
   consents: {
     columns: ['consents.user_id'],
     fields: ['what', 'version', 'language', 'saidAt'],
+    erased: goes('consents'),
     rowsOf: (userId) =>
       sql`select what, version, language, said_at from consents where user_id = ${userId} order by said_at`,
   },
   sessions: {
     columns: ['sessions.user_id'],
     fields: ['browser', 'createdAt', 'expiresAt'],
+    erased: goes('sessions'),
     rowsOf: (userId) =>
       sql`select browser, created_at, expires_at from sessions where user_id = ${userId} order by created_at`,
   },
   traces: {
     columns: ['account_traces.user_id'],
+    erased: goes('account_traces'),
     fields: ['kind', 'firstAt', 'lastAt'],
     rowsOf: (userId) =>
       sql`select kind, first_at, last_at from account_traces where user_id = ${userId} order by first_at`,
@@ -53,11 +72,13 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
   secondFactor: {
     columns: ['second_factors.user_id'],
     fields: ['confirmedAt'],
+    erased: goes('second_factors'),
     rowsOf: (userId) => sql`select confirmed_at from second_factors where user_id = ${userId}`,
   },
   limits: {
     columns: ['own_limits_accounts.user_id'],
     fields: ['exclusion', 'excludedAt', 'excludedUntil', 'period', 'limitPaise', 'raiseToPaise', 'raiseAskedAt'],
+    erased: 'they cover later accounts with the same number, of which only a keyed hash is kept',
     rowsOf: (
       userId,
     ) => sql`select exclusion, excluded_at, excluded_until, period, limit_paise, raise_to_paise, raise_asked_at
@@ -67,24 +88,28 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
   bids: {
     columns: ['bids.bidder_id'],
     fields: ['auction', 'amountPaise', 'placedAt', 'bidId'],
+    erased: 'the result and the fair-play log are made of them',
     rowsOf: (userId) => sql`select ${auctionTitle}, amount_paise, placed_at, bid_id from bids t
       where bidder_id = ${userId} order by placed_at`,
   },
   orders: {
     columns: ['payment_orders.bidder_id'],
     fields: ['auction', 'amountPaise', 'state', 'createdAt', 'providerOrderId'],
+    erased: 'the books need them, and they name nobody',
     rowsOf: (userId) => sql`select ${auctionTitle}, amount_paise, state, created_at, provider_order_id
       from payment_orders t where bidder_id = ${userId} order by created_at`,
   },
   payments: {
     columns: [],
     fields: ['auction', 'amountPaise', 'capturedAt', 'providerPaymentId'],
+    erased: 'the books need them, and they name nobody',
     rowsOf: (userId) => sql`select ${auctionTitle}, p.amount_paise, captured_at, provider_payment_id
       from payments p join payment_orders t using (payment_order_id) where bidder_id = ${userId} order by captured_at`,
   },
   refunds: {
     columns: [],
     fields: ['auction', 'amountPaise', 'reason', 'state', 'createdAt', 'refundedAt', 'providerRefundId'],
+    erased: 'the books need them, and they name nobody',
     rowsOf: (userId) => sql`select ${auctionTitle}, r.amount_paise, r.reason, r.state, r.created_at, refunded_at,
         provider_refund_id
       from refunds r join payments p using (payment_id) join payment_orders t using (payment_order_id)
@@ -106,6 +131,8 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
       'deliveredAt',
       'problem',
     ],
+    erased: (userId) => sql`update prizes set problem = null, problem_at = null, tracking_link = null, moved_why = null,
+      contact = case when state = 'claimed' then ${JSON.stringify(noContact)}::jsonb end where winner_id = ${userId}`,
     rowsOf: (
       userId,
     ) => sql`select ${auctionTitle}, state, claim_by, claimed_at, contact, carrier, tracking_link, tax_paise,
@@ -114,30 +141,37 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
   watches: {
     columns: ['watches.user_id'],
     fields: ['auction', 'createdAt'],
+    erased: goes('watches'),
     rowsOf: (userId) =>
       sql`select ${auctionTitle}, created_at from watches t where user_id = ${userId} order by created_at`,
   },
   reports: {
     columns: ['reports.user_id'],
     fields: ['auction', 'reason', 'description', 'createdAt', 'answer', 'resolvedAt'],
+    erased: (userId) => sql`update reports set description = '–', answer = null,
+      note = case when note is not null then '–' end where user_id = ${userId}`,
     rowsOf: (userId) => sql`select ${auctionTitle}, reason, description, created_at, answer, resolved_at from reports t
       where user_id = ${userId} order by created_at`,
   },
   notifications: {
     columns: ['notifications.user_id'],
     fields: ['kind', 'auction', 'createdAt', 'readAt'],
+    erased: goes('notifications'),
     rowsOf: (userId) => sql`select kind, ${auctionTitle}, created_at, read_at from notifications t
       where user_id = ${userId} order by created_at`,
   },
   notificationChoices: {
     columns: ['notification_choices.user_id'],
     fields: ['topic', 'channel', 'wanted'],
+    erased: goes('notification_choices'),
     rowsOf: (userId) => sql`select topic, channel, wanted from notification_choices where user_id = ${userId}
       order by topic, channel`,
   },
   messages: {
     columns: ['mails.user_id', 'deliveries.user_id'],
     fields: ['channel', 'kind', 'state', 'createdAt'],
+    erased: (userId) => sql`with mailed as (delete from mails where user_id = ${userId})
+      delete from deliveries where user_id = ${userId}`,
     rowsOf: (userId) => sql`
       select 'email' as channel, kind, state, created_at from mails where user_id = ${userId}
       union all
@@ -148,32 +182,67 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
   emailChanges: {
     columns: ['email_changes.user_id'],
     fields: ['askedAt'],
+    erased: goes('email_changes'),
     rowsOf: (userId) => sql`select asked_at from email_changes where user_id = ${userId} order by asked_at`,
   },
   numberChanges: {
     columns: ['number_changes.user_id'],
     fields: ['mobileNumber', 'askedAt', 'dueAt'],
+    erased: goes('number_changes'),
     rowsOf: (userId) => sql`select mobile_number, asked_at, due_at from number_changes where user_id = ${userId}`,
   },
   exports: {
     columns: ['data_exports.user_id'],
     fields: ['requestedAt', 'madeAt'],
+    erased: goes('data_exports'),
     rowsOf: (userId) =>
       sql`select requested_at, made_at from data_exports where user_id = ${userId} order by requested_at`,
   },
 };
 
+const ofAdministrators = { why: 'the work of administrators', erased: 'an id; it says who did it under the pseudonym' };
+
 /** Columns that name a person and are in no copy, each with the reason. */
-export const leftOut: Readonly<Record<string, string>> = {
-  'admin_acts.admin_id': 'the audit log, which names other people',
-  'auctions.created_by': 'the work of administrators',
-  'auction_drafts.created_by': 'the work of administrators',
-  'operator_tasks.bidder_id': 'work on payments, which are in the copy themselves',
-  'operator_tasks.resolved_by': 'the work of administrators',
-  'reports.resolved_by': 'the work of administrators',
-  'prizes.moved_by': 'the work of administrators; a winner’s own moves are times of the prize',
-  'prize_moves.by': 'the work of administrators; a winner’s own moves are times of the prize',
-  'sms_messages.user_id': 'deleted as soon as it is sent',
-  'recovery_codes.user_id': 'hashes only',
-  'sign_in_codes.user_id': 'hashes only',
+export const leftOut: Readonly<Record<string, { readonly why: string; readonly erased: Erasure }>> = {
+  'account_deletions.user_id': { why: 'shown on the profile while it waits', erased: goes('account_deletions') },
+  'account_deletions.asked_by': ofAdministrators,
+  'admin_acts.admin_id': {
+    why: 'the audit log, which names other people',
+    erased: 'an id; details about the person are erased by eraseAuditDetails',
+  },
+  'auctions.created_by': ofAdministrators,
+  'auction_drafts.created_by': { ...ofAdministrators, erased: 'drafts belong to all administrators' },
+  'operator_tasks.bidder_id': {
+    why: 'work on payments, which are in the copy themselves',
+    erased: (userId) => sql`update operator_tasks set note = null where bidder_id = ${userId}`,
+  },
+  'operator_tasks.resolved_by': ofAdministrators,
+  'reports.resolved_by': ofAdministrators,
+  'prizes.moved_by': {
+    why: 'the work of administrators; a winner’s own moves are times of the prize',
+    erased: 'an id; it says who did it under the pseudonym',
+  },
+  'prize_moves.by': {
+    why: 'the work of administrators; a winner’s own moves are times of the prize',
+    erased: (userId) => sql`update prize_moves set why = null where why is not null
+      and auction_id in (select auction_id from prizes where winner_id = ${userId})`,
+  },
+  'sms_messages.user_id': { why: 'deleted as soon as it is sent', erased: goes('sms_messages') },
+  'recovery_codes.user_id': { why: 'hashes only', erased: goes('recovery_codes') },
+  'sign_in_codes.user_id': { why: 'hashes only', erased: goes('sign_in_codes') },
+  'otp_challenges.mobile_number': {
+    why: 'kept for two days, against abuse',
+    erased: (userId) => sql`delete from otp_challenges where mobile_number in (
+      select mobile_number from users where user_id = ${userId}
+      union select mobile_number from number_changes where user_id = ${userId})`,
+  },
 };
+
+/**
+ * The statements that erase a person, in an order that no foreign key forbids. The account itself comes last, because
+ * others read its number.
+ */
+export function erasing(userId: string): readonly RawBuilder<unknown>[] {
+  const all = [...Object.values(leftOut), ...Object.values(personalData).toReversed()];
+  return all.flatMap(({ erased }) => (typeof erased === 'string' ? [] : [erased(userId)]));
+}

@@ -70,6 +70,16 @@ create or replace trigger prizes_moved
 create or replace trigger prizes_stay
   before delete on prizes
   for each row execute function reject_change();
+
+-- A move stays. What an administrator wrote about it may go, with the winner's account.
+create or replace function keep_prize_move() returns trigger
+  language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or new.why is not null or to_jsonb(new) - 'why' <> to_jsonb(old) - 'why' then
+    raise exception 'prize_moves is append-only' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
 create or replace trigger prize_moves_append_only
   before update or delete on prize_moves
-  for each row execute function reject_change();
+  for each row execute function keep_prize_move();

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** All texts that can be sent. Operators in India deliver only texts registered with them, each under its own id. */
 type CodeTemplate = 'sign-up' | 'reset-password' | 'password-changed' | 'number-change';
-type NewsTemplate = 'won' | 'claim_reminder' | 'no_unique_bid' | 'cancelled' | 'refund';
+type NewsTemplate = 'won' | 'claim_reminder' | 'account_deletion' | 'no_unique_bid' | 'cancelled' | 'refund';
 
 export type Sms = {
   /** E.164 */

@@ -28,19 +28,21 @@ async function getUser(db: Db, userId: string): Promise<UserDetails> {
     hasLiveBids(db, userId),
   ]);
   if (!user) throw new Refusal('not_found', { what: 'person' });
-  const { firstName, lastName, email, mobileNumber, role, blockedAt, emailConfirmedAt, createdAt } = user;
+  const { firstName, lastName, email, mobileNumber, role, blockedAt, emailConfirmedAt, erasedAt, createdAt } = user;
   return {
     _id: userId,
     firstName,
     lastName,
     email,
-    mobileNumber,
+    mobileNumber: shownNumber({ mobileNumber, erasedAt }),
     role,
     blocked: blockedAt !== null,
     createdAt: createdAt.toISOString(),
     emailConfirmed: emailConfirmedAt !== null,
     blockedAt: blockedAt?.toISOString() ?? null,
     hasLiveBids: liveBids,
+    erasedAt: erasedAt?.toISOString() ?? null,
+    deletionDueAt: user.dueAt?.toISOString() ?? null,
     sessions: sessions.map((session) => ({
       createdAt: session.createdAt.toISOString(),
       expiresAt: session.expiresAt.toISOString(),
@@ -68,9 +70,20 @@ export async function listUsers(db: Db, { search = '', group, after, limit }: As
 
 type UserRow = Awaited<ReturnType<typeof listUserRows>>[number];
 
-function toUser({ userId, blockedAt, createdAt, ...user }: UserRow): User {
-  return { _id: userId, ...user, blocked: blockedAt !== null, createdAt: createdAt.toISOString() };
+function toUser({ userId, blockedAt, createdAt, mobileNumber, erasedAt, ...user }: UserRow): User {
+  const number = shownNumber({ mobileNumber, erasedAt });
+  return {
+    _id: userId,
+    ...user,
+    mobileNumber: number,
+    blocked: blockedAt !== null,
+    createdAt: createdAt.toISOString(),
+  };
 }
+
+/** What stands in the place of the number of a deleted account is none. */
+const shownNumber = ({ mobileNumber, erasedAt }: Pick<UserRow, 'mobileNumber' | 'erasedAt'>) =>
+  erasedAt === null ? mobileNumber : '';
 
 type UserFilter = { readonly search: string; readonly group: UserGroup | undefined };
 type UserPage = UserFilter & {
@@ -92,7 +105,7 @@ function listUserRows(db: Db, { found, after, limit, ...filter }: UserPage) {
           .selectAll(),
     )
     .selectFrom('matching')
-    .select(['userId', 'firstName', 'lastName', 'email', 'mobileNumber', 'role', 'blockedAt', 'createdAt'])
+    .select(['userId', 'firstName', 'lastName', 'email', 'mobileNumber', 'role', 'blockedAt', 'createdAt', 'erasedAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('userId', 'desc')
     .limit(limit);
@@ -133,9 +146,10 @@ function spellings(search: string): string[] {
 function findUser(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .where('userId', '=', userId)
-    .select(['userId', 'firstName', 'lastName', 'email', 'emailConfirmedAt', 'mobileNumber', 'role', 'blockedAt'])
-    .select('createdAt')
+    .leftJoin('accountDeletions', 'accountDeletions.userId', 'users.userId')
+    .where('users.userId', '=', userId)
+    .select(['users.userId', 'firstName', 'lastName', 'email', 'emailConfirmedAt', 'mobileNumber', 'role', 'blockedAt'])
+    .select(['createdAt', 'erasedAt', 'dueAt'])
     .executeTakeFirst();
 }
 

@@ -41,6 +41,9 @@ export const adminRefusals = {
     'Part of this payment went back outside EkBid: give back the rest in the provider’s dashboard.',
   report_resolved: () => 'This report was resolved already.',
   reason_length: ({ most }) => `Please say why, in up to ${most} characters.`,
+  deletion_open: () =>
+    'Something is still open: a bid that is not decided, money under way, or a prize. The account can be deleted after that.',
+  cannot_delete_administrator: () => 'The account of an administrator cannot be deleted. Remove the role first.',
   note_length: ({ most }) => `Please write down in up to ${most} characters what was done.`,
   prize_move_refused: () => 'This prize has moved on in the meantime. Please reload the page.',
   prize_tax_missing: () => 'Please record the tax on this prize before you send it.',

@@ -1,4 +1,4 @@
-import { retentionDays } from '@ekbid/domain';
+import { deletionDays, retentionDays } from '@ekbid/domain';
 
 /** The bell in the bar, and the page behind it. */
 export const notifications = {
@@ -58,6 +58,10 @@ export const notifications = {
     prize_delivered: {
       title: (auction: string) => `Delivered: ${auction}`,
       text: 'Our team marked your prize as delivered. If you do not have it, please report a problem.',
+    },
+    account_deletion: {
+      title: () => 'Your account is to be deleted',
+      text: `It is deleted ${deletionDays} days after this message, unless you stop it in your profile.`,
     },
   },
   /** In the profile: what goes where. */

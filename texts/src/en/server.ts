@@ -1,4 +1,5 @@
 import { adminRefusals } from './admin-refusals.ts';
+import { accountDeletion } from './server/account-deletion.ts';
 import { pages, sharePicture } from './server/share-picture.ts';
 import { sms } from './server/sms.ts';
 
@@ -15,6 +16,12 @@ type Refunded = {
   /** Half a sentence, from `refundReasons`. */
   readonly reason: string;
   readonly myBidsUrl: string;
+};
+
+type RefundMade = Refunded & {
+  /** With its time zone. */
+  readonly date: string;
+  readonly providerReference: string | null;
 };
 
 type ReceiptOfBid = {
@@ -139,6 +146,7 @@ const news = {
       `Our team marked your prize from “${about.auctionTitle}” as delivered.`,
       'If you do not have it, please report a problem on its page.',
     ),
+  account_deletion: (about: News) => accountDeletion(about, closing),
 };
 
 /** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */
@@ -251,19 +259,7 @@ const mail = {
     ),
   }),
 
-  refunded: ({
-    firstName,
-    amount,
-    auctionTitle,
-    reason,
-    myBidsUrl,
-    date,
-    providerReference,
-  }: Refunded & {
-    /** With its time zone. */
-    readonly date: string;
-    readonly providerReference: string | null;
-  }) => ({
+  refunded: ({ firstName, amount, auctionTitle, reason, myBidsUrl, date, providerReference }: RefundMade) => ({
     subject: 'Your refund from EkBid was made',
     text: letter(
       `Hello ${firstName},`,

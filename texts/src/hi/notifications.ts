@@ -1,4 +1,4 @@
-import { retentionDays } from '@ekbid/domain';
+import { deletionDays, retentionDays } from '@ekbid/domain';
 import type { NotificationTexts } from '../texts.ts';
 
 /** The bell in the bar, and the page behind it. */
@@ -57,6 +57,10 @@ export const notifications: NotificationTexts = {
     prize_delivered: {
       title: (auction: string) => `पहुँचा: ${auction}`,
       text: 'हमारी टीम के अनुसार आपका इनाम पहुँच गया है। अगर आपको नहीं मिला, तो कृपया बताएँ।',
+    },
+    account_deletion: {
+      title: () => 'आपका खाता हटाया जाएगा',
+      text: `इस सूचना के ${deletionDays} दिन बाद खाता हट जाएगा। न चाहें, तो प्रोफ़ाइल में इसे रोक दें।`,
     },
   },
   /** In the profile: what goes where. */

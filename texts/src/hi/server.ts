@@ -1,3 +1,4 @@
+import { deletionDays } from '@ekbid/domain';
 import type { ServerTexts } from '../texts.ts';
 import { adminRefusals } from './admin-refusals.ts';
 import { pages, sharePicture } from './server/share-picture.ts';
@@ -94,6 +95,16 @@ const news: ServerTexts['mail']['news'] = {
       `हमारी टीम के अनुसार “${about.auctionTitle}” का आपका इनाम पहुँच गया है।`,
       'अगर आपको नहीं मिला, तो कृपया इनाम के पेज पर दिक़्क़त बताएँ।',
     ),
+  account_deletion: ({ firstName, url }) => ({
+    subject: 'आपका EkBid खाता हटाया जाएगा',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `यह ईमेल लिखे जाने के ${deletionDays} दिन बाद आपका खाता हट जाएगा: आपका नाम, पते, नंबर और संदेश हमेशा के लिए मिट जाएँगे। अगर किसी एडमिन ने ऐसा चाहा है, तो वजह आपकी प्रोफ़ाइल में है।`,
+      'ऐसा नहीं चाहते? लॉगिन करें, और प्रोफ़ाइल में इसे रोक दें:',
+      url,
+      ...closing,
+    ),
+  }),
 };
 
 /** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */
@@ -243,6 +254,8 @@ const sms: ServerTexts['sms'] = {
       `आप EkBid पर जीत गए: ${title}। आगे क्या होगा, यह देखने के लिए लॉगिन करें। इनाम भेजने के लिए EkBid कभी पैसे या कोड नहीं माँगता।`,
     claim_reminder: ({ title }) =>
       `कृपया अपना EkBid इनाम समय पर ले लें: ${title}। कहाँ भेजें, यह बताने के लिए लॉगिन करें। इनाम भेजने के लिए EkBid कभी पैसे या कोड नहीं माँगता।`,
+    account_deletion: () =>
+      `आपका EkBid खाता ${deletionDays} दिन में हट जाएगा। ऐसा नहीं चाहते? लॉगिन करें और प्रोफ़ाइल में रोक दें। EkBid फ़ोन या मैसेज पर कोड कभी नहीं माँगता।`,
     no_unique_bid: ({ title }) =>
       `EkBid पर कोई नहीं जीता: ${title}। हर रकम साझा थी, और आपके भुगतान पूरे वापस जाएँगे। आपको कुछ नहीं करना है।`,
     cancelled: ({ title }) => `EkBid पर रद्द हुई: ${title}। आपके भुगतान पूरे वापस जाएँगे। आपको कुछ नहीं करना है।`,

@@ -25,6 +25,8 @@ const SecondFactorEntry = lazily(
 // Few people ask for it, and far below the first screen.
 const DataExport = lazily(async () => (await import('./DataExport.tsx')).DataExport);
 
+const AccountDeletion = lazily(async () => (await import('./AccountDeletion.tsx')).AccountDeletion);
+
 const SecondFactorDue = lazily(async () => (await import('../second-factor/SecondFactorDue.tsx')).SecondFactorDue);
 
 const OwnLimitsSection = lazily(async () => (await import('../limits/OwnLimitsSection.tsx')).OwnLimitsSection);
@@ -107,9 +109,27 @@ function ProfileView({ session: { userData: person, userRole: role, secondFactor
             <DataExport emailConfirmed={person.emailConfirmed} />
           </Loadable>
         </Card>
+        <DeletionCard role={role} mobileNumber={person.mobileNumber} />
         <ProfileWays role={role} />
       </div>
     </div>
+  );
+}
+
+/** Administrators keep their account until they lose the role. */
+function DeletionCard({ role, mobileNumber }: { role: Role; mobileNumber: string }) {
+  const { deletion } = useTexts('accounts').profile;
+  if (role !== 'USER') return null;
+  return (
+    <Card className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-lead">{deletion.title}</h2>
+        <p className="mt-1 text-ink-soft">{deletion.lead}</p>
+      </div>
+      <Loadable loading={<Skeleton className="h-11" />} failed={deletion.loadFailed}>
+        <AccountDeletion mobileNumber={mobileNumber} />
+      </Loadable>
+    </Card>
   );
 }
 

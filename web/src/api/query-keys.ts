@@ -14,6 +14,7 @@ export const keys = {
   profile: ['profile'],
   secondFactor: ['second-factor'],
   dataExport: ['data-export'],
+  deletion: ['deletion'],
   pictureCopies: (pictures: readonly { url: string | null }[]) => ['pictures', ...pictures.map(({ url }) => url)],
 
   allAuctions: ['auctions'],

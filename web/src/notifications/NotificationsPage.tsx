@@ -121,6 +121,7 @@ function Entry({ notification }: { notification: Notification }) {
 
 /** Where the news go on. */
 function addressOf({ kind, auction }: Notification): string | null {
+  if (kind === 'account_deletion') return href(pages.profile);
   if (kind === 'report_answered') return href(pages.ownReports);
   return auction && href(ofPrize.includes(kind) ? pages.prize : pages.auction, { auctionId: auction._id });
 }
@@ -180,6 +181,10 @@ const words: Readonly<Record<NotificationKind, (about: Notification, texts: Spok
   prize_delivered: (about, texts) => ({
     title: texts.kinds.prize_delivered.title(nameOf(about, texts)),
     text: texts.kinds.prize_delivered.text,
+  }),
+  account_deletion: (_, { kinds: { account_deletion } }) => ({
+    title: account_deletion.title(),
+    text: account_deletion.text,
   }),
   report_answered: ({ report }, { kinds, reasons }) => ({
     title: kinds.report_answered.title(reasons[report?.reason ?? ''] ?? report?.reason ?? ''),

@@ -1,5 +1,6 @@
 import {
   type UserDetails,
+  askUserDeletion,
   blockUser,
   makeUserAdministrator,
   unblockUser,
@@ -37,6 +38,11 @@ export function UserRights({ user, isSelf }: { user: UserDetails; isSelf: boolea
           ))}
         </div>
       )}
+      {user.deletionDueAt !== null && (
+        <p>
+          {rights.toBeDeleted} <Moment at={user.deletionDueAt} />
+        </p>
+      )}
       {user.hasLiveBids && <p className="text-small text-ink-soft">{rights.liveBids}</p>}
       {asking && <UserChangeDialog user={user} change={asking} onClose={() => setAsking(null)} />}
     </Card>
@@ -72,7 +78,7 @@ function UserChangeDialog({ user, change, onClose }: Props) {
       hint={person.reasonHint}
       maxLength={500}
       cancel={person.cancel}
-      danger={change === 'block'}
+      danger={change === 'block' || change === 'askDeletion'}
     >
       <ul className="flex list-disc flex-col gap-1 pl-5">
         {points.map((point) => (
@@ -89,14 +95,17 @@ const userChanges = {
   unblock: unblockUser,
   makeAdministrator: makeUserAdministrator,
   unmakeAdministrator,
+  askDeletion: askUserDeletion,
 } as const;
 type UserChange = keyof typeof userChanges;
 
 /** The changes that are possible for this person now; the server decides again. */
-function changesFor({ role, blocked, hasLiveBids }: UserDetails): UserChange[] {
+function changesFor({ role, blocked, hasLiveBids, erasedAt, deletionDueAt }: UserDetails): UserChange[] {
+  if (erasedAt !== null) return [];
   if (role === 'ADMIN') return ['unmakeAdministrator'];
-  if (blocked) return ['unblock'];
-  return hasLiveBids ? ['block'] : ['block', 'makeAdministrator'];
+  const ending: UserChange[] = hasLiveBids || deletionDueAt !== null ? [] : ['askDeletion'];
+  if (blocked) return ['unblock', ...ending];
+  return hasLiveBids ? ['block'] : ['block', 'makeAdministrator', ...ending];
 }
 
 const shown = 5;

@@ -25,6 +25,8 @@ function aUser(changes: Partial<UserDetails> = {}): UserDetails {
     emailConfirmed: true,
     blockedAt: null,
     hasLiveBids: false,
+    erasedAt: null,
+    deletionDueAt: null,
     sessions: [{ createdAt: '2026-11-20T10:00:00Z', expiresAt: '2026-11-20T22:00:00Z' }],
     ...changes,
   };
@@ -78,9 +80,11 @@ describe('a person', () => {
   });
 
   test.each<[string, Partial<UserDetails>, string[]]>([
-    ['a bidder', {}, ['Block', 'Make administrator']],
+    ['a bidder', {}, ['Block', 'Make administrator', 'Delete account']],
     ['a bidder with live bids', { hasLiveBids: true }, ['Block']],
-    ['a blocked person', { blocked: true }, ['Unblock']],
+    ['a blocked person', { blocked: true }, ['Unblock', 'Delete account']],
+    ['a person to be deleted', { deletionDueAt: '2026-12-01T10:00:00Z' }, ['Block', 'Make administrator']],
+    ['a deleted person', { erasedAt: '2026-12-01T10:00:00Z', blocked: true }, []],
     ['an administrator', { role: 'ADMIN' }, ['Remove administrator’s role']],
     ['oneself', { _id: admin.userData._id, role: 'ADMIN' }, []],
   ])('offers what can be done about %s', async (_, changes, offered) => {
@@ -116,7 +120,7 @@ describe('a person', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Block' }));
     await screen.findByText('Blocked for good reason.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(changesOffered()).toEqual(['Unblock']);
+    expect(changesOffered()).toEqual(['Unblock', 'Delete account']);
     expect(posts(sent).at(-1)).toEqual([`POST ${here}/block`, { reason: 'Several accounts' }]);
   });
 

@@ -50,7 +50,8 @@ function UserView({ userId }: { userId: string }) {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageHeading className="text-title">{name}</PageHeading>
         <Badge tone={user.role === 'ADMIN' ? 'accent' : 'neutral'}>{roles[user.role]}</Badge>
-        {user.blocked && <Badge tone="danger">{states.blocked}</Badge>}
+        {user.erasedAt !== null && <Badge tone="neutral">{states.deleted}</Badge>}
+        {user.blocked && user.erasedAt === null && <Badge tone="danger">{states.blocked}</Badge>}
       </header>
       <UserFacts user={user} />
       <div className="grid items-start gap-6 xl:grid-cols-2">

@@ -42,7 +42,6 @@ const aboutOwner = (body?: unknown) => (scene: Scene) => ({
 });
 const because = { reason: 'They asked for it' };
 const anAuction = async (scene: Scene) => ({ params: { auctionId: await scene.auction() } });
-
 /** One line a call of the contract, by its name there. */
 export const whoMayCall: Readonly<Record<string, Line>> = {
   // For everybody.
@@ -151,6 +150,9 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   cancelNumberChange: line('401 200 200 200 403'),
   changeMobile: line('401 400 400 400 403', () => ({ body: { mobileNumber: newNumber() } })),
   listOpenOrders: line('401 200 200 200 403'),
+  getDeletion: line('401 200 200 200 403'),
+  askDeletion: line('401 400 400 400 403'),
+  stopDeletion: line('401 200 200 200 403'),
   getDataExport: line('401 200 200 200 200'),
   requestDataExport: line('401 200 200 200 200'),
   downloadDataExport: line('401 404 404 404 404', async (scene) => ({
@@ -268,6 +270,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
     return aboutOwner(because)(scene);
   }),
   endUserSessions: forAdministrators(aboutOwner()),
+  askUserDeletion: forAdministrators(aboutOwner(because)),
   makeUserAdministrator: forAdministrators(aboutOwner(because)),
   unmakeAdministrator: forAdministrators(async (scene) => {
     if (scene.caller?.userId !== scene.owner.userId) await scene.change({ role: 'ADMIN' });

@@ -14,6 +14,9 @@ const acts: Readonly<Record<AuditAction, string>> = {
   'user.change-email': 'Changed their own e-mail address',
   'user.make-administrator': 'Made a person an administrator',
   'user.unmake-administrator': 'Took the administration from a person',
+  'user.ask-deletion': 'Asked to delete an account',
+  'user.stop-deletion': 'The person stopped the deletion of their account',
+  'user.erase': 'Deleted an account',
   'user.second-factor-on': 'Turned the second factor on',
   'user.second-factor-off': 'Turned the second factor off',
   'report.resolve': 'Resolved a report',
@@ -84,6 +87,8 @@ const facts: Readonly<Record<string, string>> = {
   act: 'Action',
   by: 'Who',
   search: 'Search',
+  details: 'Actions whose texts were erased',
+  erased: 'Texts erased with an account',
 };
 
 /** The possible values of a fact. */

@@ -8,7 +8,7 @@ export const users = {
   caption: 'Users, newest first',
   columns: { name: 'Name', email: 'Email', mobile: 'Mobile number', role: 'Role', state: 'State', joined: 'Joined' },
   roles: { USER: 'Bidder', ADMIN: 'Administrator' },
-  states: { active: 'Active', blocked: 'Blocked' },
+  states: { active: 'Active', blocked: 'Blocked', deleted: 'Deleted' },
   showing: (shown: string, total: string) => `Showing ${shown} of ${total} users`,
   loading: 'Loading users',
   failed: 'Error Loading Users',
@@ -74,6 +74,7 @@ export const users = {
       showing: (shown: string, total: string) => `Showing ${shown} of ${total} reports`,
     },
     rights: {
+      toBeDeleted: 'To be deleted from',
       title: 'Rights',
       self: 'This is you. Another administrator can change your role.',
       liveBids:
@@ -111,6 +112,17 @@ export const users = {
         confirm: 'Make administrator',
         failed: 'This person was not made an administrator',
       },
+      askDeletion: {
+        open: 'Delete account',
+        title: (name: string) => `Delete the account of ${name}?`,
+        points: [
+          'They are told now, with your reason, and can stop it in their profile for 7 days.',
+          'After that, everything that tells who they are is erased for good. Bids and payments stay under “Former bidder”.',
+          'Not while a payment, refund, prize or undecided bid is open.',
+        ],
+        confirm: 'Delete in 7 days',
+        failed: 'Nothing was asked for',
+      },
       unmakeAdministrator: {
         open: 'Remove administrator’s role',
         title: (name: string) => `Remove the administrator’s role from ${name}?`,
@@ -128,6 +140,7 @@ export const users = {
     unblocked: 'This person can take part again.',
     madeAdministrator: 'This person is an administrator now, and was signed out everywhere.',
     unmadeAdministrator: 'This person is no longer an administrator, and was signed out everywhere.',
+    deletionAsked: 'This person is told. The account is deleted in 7 days, unless they stop it.',
     sessionsEnded: 'This person was signed out everywhere.',
   },
 };

@@ -1,3 +1,5 @@
+import { deletionDays } from '@ekbid/domain';
+
 type Code = { readonly code: string; readonly minutes: number };
 /** The prize, in at most 30 characters. */
 type Titled = { readonly title: string };
@@ -27,6 +29,8 @@ export const sms = {
       `Nobody won on EkBid: ${title}. Every amount was shared, and your payments go back in full. You need not do anything.`,
     cancelled: ({ title }: Titled) =>
       `Cancelled on EkBid: ${title}. Your payments go back in full. You need not do anything.`,
+    account_deletion: () =>
+      `Your EkBid account is deleted in ${deletionDays} days. You do not want that? Sign in and stop it in your profile. EkBid never asks for a code by phone or message.`,
     refund: ({ title }: Titled) =>
       `EkBid sends a payment of yours back in full: ${title}. Sign in to see why. You need not do anything.`,
   },

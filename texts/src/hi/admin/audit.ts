@@ -14,6 +14,9 @@ const acts: AdminTexts['audit']['acts'] = {
   'user.change-email': 'अपना ईमेल पता बदला',
   'user.make-administrator': 'किसी को एडमिन बनाया',
   'user.unmake-administrator': 'किसी को एडमिन से हटाया',
+  'user.ask-deletion': 'खाता हटाने को कहा',
+  'user.stop-deletion': 'व्यक्ति ने अपना खाता हटना रोका',
+  'user.erase': 'खाता हटाया',
   'user.second-factor-on': 'लॉगिन का दूसरा कोड चालू किया',
   'user.second-factor-off': 'लॉगिन का दूसरा कोड बंद किया',
   'report.resolve': 'शिकायत निपटाई',
@@ -83,6 +86,8 @@ const facts: AdminTexts['audit']['facts'] = {
   act: 'काम',
   by: 'किसने',
   search: 'खोज',
+  details: 'जिन कामों के शब्द मिटे',
+  erased: 'खाते के साथ शब्द मिटे',
 };
 
 const values: AdminTexts['audit']['values'] = {

@@ -10,7 +10,7 @@ export const users: AdminTexts['users'] = {
   caption: 'यूज़र, सबसे नए पहले',
   columns: { name: 'नाम', email: 'ईमेल', mobile: 'मोबाइल नंबर', role: 'भूमिका', state: 'स्थिति', joined: 'कब जुड़े' },
   roles: { USER: 'बोली लगाने वाले', ADMIN: 'एडमिन' },
-  states: { active: 'चालू', blocked: 'ब्लॉक' },
+  states: { active: 'चालू', blocked: 'ब्लॉक', deleted: 'हटाया गया' },
   showing: (shown: string, total: string) => `${total} में से ${shown} यूज़र`,
   loading: 'यूज़र आ रहे हैं',
   failed: 'यूज़र नहीं दिखाए जा सके',
@@ -75,6 +75,7 @@ export const users: AdminTexts['users'] = {
       showing: (shown: string, total: string) => `${total} में से ${shown} शिकायतें`,
     },
     rights: {
+      toBeDeleted: 'खाता इसके बाद हटेगा:',
       title: 'अधिकार',
       self: 'यह आप हैं। आपकी भूमिका कोई दूसरा एडमिन बदल सकता है।',
       liveBids:
@@ -112,6 +113,17 @@ export const users: AdminTexts['users'] = {
         confirm: 'एडमिन बनाएँ',
         failed: 'एडमिन नहीं बनाया जा सका',
       },
+      askDeletion: {
+        open: 'खाता हटाएँ',
+        title: (name: string) => `${name} का खाता हटाएँ?`,
+        points: [
+          'उन्हें आपकी वजह के साथ अभी बताया जाता है, और 7 दिन तक वे इसे अपनी प्रोफ़ाइल में रोक सकते हैं।',
+          'उसके बाद जो कुछ बताता है कि वे कौन हैं, सब हमेशा के लिए मिट जाता है। बोलियाँ और भुगतान “Former bidder” के नाम से बने रहते हैं।',
+          'जब तक कोई भुगतान, रिफ़ंड, इनाम या बिना परिणाम की बोली बाकी है, तब तक नहीं।',
+        ],
+        confirm: '7 दिन में हटाएँ',
+        failed: 'कुछ नहीं हुआ',
+      },
       unmakeAdministrator: {
         open: 'एडमिन का काम हटाएँ',
         title: (name: string) => `${name} से एडमिन का काम हटाएँ?`,
@@ -129,6 +141,7 @@ export const users: AdminTexts['users'] = {
     unblocked: 'यह व्यक्ति फिर से भाग ले सकता है।',
     madeAdministrator: 'यह व्यक्ति अब एडमिन है, और हर जगह से लॉगआउट कर दिया गया।',
     unmadeAdministrator: 'यह व्यक्ति अब एडमिन नहीं है, और हर जगह से लॉगआउट कर दिया गया।',
+    deletionAsked: 'इस व्यक्ति को बताया जा रहा है। वे न रोकें, तो खाता 7 दिन में हट जाएगा।',
     sessionsEnded: 'यह व्यक्ति हर जगह से लॉगआउट कर दिया गया।',
   },
 };

@@ -1,0 +1,105 @@
+import type { OpenMatter } from '@ekbid/contract';
+import { deletionDays } from '@ekbid/domain';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+type Asked = {
+  readonly userId: string;
+  readonly askedAt: Date;
+  readonly askedBy: string | null;
+  readonly reason: string | null;
+  readonly dueAt: Date;
+};
+
+export async function findDeletion(db: Db, userId: string): Promise<Asked | undefined> {
+  const asked = db.selectFrom('accountDeletions').where('userId', '=', userId);
+  return asked.select(['userId', 'askedAt', 'askedBy', 'reason', 'dueAt']).executeTakeFirst();
+}
+
+export const showAsked = ({ askedAt, dueAt, reason }: Asked) => ({
+  askedAt: askedAt.toISOString(),
+  dueAt: dueAt.toISOString(),
+  reason,
+});
+
+/** Keeps the person's new orders waiting until the transaction ends, as a new role does. */
+export function lockPerson(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .where('userId', '=', userId)
+    .select(['role', 'firstName', 'lastName', 'email', 'mobileNumber', 'erasedAt'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type New = { readonly userId: string; readonly askedBy: string | null; readonly reason: string | null };
+
+/** False if it was asked for before: the earlier one stays, with its time. */
+export async function insertDeletion(db: Db, { userId, askedBy, reason }: New): Promise<boolean> {
+  const { rows } = await sql`
+    insert into account_deletions (user_id, asked_by, reason, due_at, try_at)
+    select ${userId}, ${askedBy}, ${reason}, due_at, due_at
+    from (select game_clock() + make_interval(days => ${deletionDays}) as due_at offset 0) clock
+    on conflict (user_id) do nothing returning user_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** False if none waits. Also removes what told the person of it, because it is not true any more. */
+export async function removeDeletion(db: Db, userId: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('accountDeletions')
+    .where('userId', '=', userId)
+    .returning('userId')
+    .executeTakeFirst();
+  if (removed)
+    await db.deleteFrom('notifications').where('userId', '=', userId).where('kind', '=', 'account_deletion').execute();
+  return removed !== undefined;
+}
+
+export async function listDueDeletions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from account_deletions where try_at <= game_clock() order by try_at limit 1000`.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
+export async function isDeletionDue(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from account_deletions where user_id = ${userId} and due_at <= game_clock() for update`.execute(db);
+  return rows.length > 0;
+}
+
+export async function tryDeletionTomorrow(db: Db, userId: string): Promise<void> {
+  await sql`update account_deletions set try_at = game_clock() + interval '1 day' where user_id = ${userId}`.execute(
+    db,
+  );
+}
+
+/**
+ * What has to end before an account can be deleted. Read under a lock of the whole person, so that no order is opened
+ * meanwhile. An auction that is decided still owes refunds or news for a moment: that counts as open, too.
+ */
+export async function listOpenMatters(db: Db, userId: string): Promise<OpenMatter[]> {
+  const { rows } = await sql<Omit<OpenMatter, 'auction'> & { auctionId: string; title: string; titleHindi: string }>`
+    with own as materialized (
+      select distinct auction_id from bids where bidder_id = ${userId}
+    ), open (kind, auction_id) as (
+      select 'payment', auction_id from payment_orders
+        where bidder_id = ${userId} and (state in ('created', 'paid') or awaits_capture)
+      union select 'bid', auction_id from own join auctions using (auction_id) where outcome is null
+      union select 'refund', o.auction_id from payment_orders o
+        left join payments p using (payment_order_id) left join refunds r using (payment_id)
+        where o.bidder_id = ${userId} and (o.state = 'refund_pending' or r.state <> 'refunded')
+      union select 'refund', auction_id from own join auctions using (auction_id)
+        where outcome in ('cancelled', 'no_unique_bid') and refunds_owed_at is null
+      union select 'result', auction_id from own join announcements using (auction_id) where done_at is null
+      union select 'prize', auction_id from prizes
+        where winner_id = ${userId} and state in ('to_claim', 'claimed', 'sent')
+      union select 'question', auction_id from operator_tasks where bidder_id = ${userId} and resolved_at is null
+    )
+    select kind, a.auction_id, a.title, a.title_hindi from open left join auctions a using (auction_id)
+    order by kind, a.end_time`.execute(db);
+  return rows.map(({ kind, auctionId, title, titleHindi }) => ({
+    kind,
+    auction: auctionId === null ? null : { _id: auctionId, title, titleHindi },
+  }));
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../testing/test-app.ts';
+import { leftOut, personalData } from './personal-data.ts';
+
+const app = useTestApp();
+
+// proves data-export.whole
+test('every column of the database that names a person is in their copy, or left out for a reason', async () => {
+  const { rows } = await sql<{ column: string }>`
+    select a.attrelid::regclass || '.' || a.attname as column
+    from pg_attribute a join pg_class t on t.oid = a.attrelid
+    where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and not a.attisdropped and t.relname <> 'users'
+      and (a.attname in ('user_id', 'bidder_id', 'mobile_number') or exists (select from pg_constraint c
+        where c.contype = 'f' and c.conrelid = t.oid and c.confrelid = 'users'::regclass and a.attnum = any (c.conkey)))`.execute(
+    app.db,
+  );
+  const known = [...Object.values(personalData).flatMap(({ columns }) => columns), ...Object.keys(leftOut)];
+  // The row of a change goes with its person.
+  const listed = rows.map(({ column }) => column).filter((column) => column !== 'number_changes.mobile_number');
+  expect(listed.toSorted()).toEqual(known.toSorted());
+});
+
+/** Columns whose text goes with a deleted account: emptied, or removed with their rows. A test searches all of them. */
+const erased = {
+  account_deletions: ['reason'],
+  account_traces: ['kind', 'trace_hash'],
+  admin_acts: ['details'],
+  consents: ['what', 'version', 'language'],
+  data_exports: ['file'],
+  deliveries: ['channel', 'state'],
+  mails: ['former_email', 'kind', 'state'],
+  notification_choices: ['channel', 'topic'],
+  notifications: ['kind'],
+  number_changes: ['mobile_number'],
+  operator_tasks: ['note'],
+  otp_challenges: ['address_hash', 'code_hash', 'known_hash', 'mobile_number', 'purpose', 'visitor_hash'],
+  prize_moves: ['why'],
+  prizes: ['contact', 'moved_why', 'problem', 'tracking_link'],
+  push_subscriptions: ['auth', 'endpoint', 'p256dh', 'session_hash'],
+  recovery_codes: ['code_hash'],
+  reports: ['answer', 'description', 'note'],
+  second_factors: ['sealed_secret'],
+  sessions: ['browser', 'session_hash'],
+  sign_in_codes: ['code_hash', 'identifier_hash', 'visitor_hash'],
+  sms_messages: ['kind'],
+  users: ['email', 'first_name', 'last_name', 'mobile_number', 'password_hash'],
+};
+
+/** Columns that tell nobody's name: what is sold, states, codes, and the references of the books and the log. */
+const impersonal = {
+  admin_acts: ['act', 'erased_mac', 'mac', 'previous_mac'],
+  announcements: ['kind'],
+  // Made by administrators, about prizes.
+  auction_drafts: ['form', 'further_pictures', 'picture', 'picture_alt', 'picture_sha256'],
+  auctions: [
+    ...[
+      'description',
+      'description_hindi',
+      'entry_mode',
+      'further_pictures',
+      'outcome',
+      'picture',
+      'picture_alt',
+      'picture_sha256',
+    ],
+    ...['retail_price_date', 'retail_price_source', 'title', 'title_hindi'],
+  ],
+  bids: ['commitment', 'nonce', 'pseudonym'],
+  decided_auctions: ['outcome'],
+  fair_play_events: ['addition', 'kind', 'outcome', 'prize'],
+  fair_play_heads: ['key_id', 'root', 'signature'],
+  fair_play_tiles: ['hashes'],
+  job_workers: ['worker_id'],
+  ledger_entries: ['credit', 'debit', 'movement', 'provider_refund_id'],
+  // Keyed hashes, kept for a day.
+  login_tries: ['address_hash', 'identifier_hash'],
+  operator_tasks: ['kind', 'provider_payment_id', 'subject'],
+  own_limits: ['exclusion'],
+  // Kept on purpose: a later account with the number is under the same limits.
+  own_limits_numbers: ['number_hash'],
+  payment_orders: ['provider_order_id', 'receipt', 'state'],
+  payments: ['provider_payment_id'],
+  prize_moves: ['from_state', 'moved_as', 'to_state'],
+  prizes: ['carrier', 'moved_as', 'state', 'tax_borne_by', 'tax_date', 'tax_reference'],
+  refunds: ['idempotency_key', 'provider_refund_id', 'reason', 'refusal', 'state'],
+  reminders: ['kind'],
+  reports: ['reason'],
+  scheduled_work: ['task'],
+  sending_rates: ['channel'],
+  sms_networks: ['network_hash', 'purpose'],
+  spending_limits: ['period'],
+  used_proofs: ['proof_hash'],
+  users: ['language', 'role'],
+  webhook_events: ['event', 'event_id', 'provider_order_id', 'provider_payment_id', 'provider_refund_id', 'subject'],
+};
+
+// proves deletion.every-column
+test('every column that can hold words is erased with an account, or known to name nobody', async () => {
+  const { rows } = await sql<{ column: string }>`
+    select table_name || '.' || column_name as column from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb', 'bytea', 'ARRAY', 'USER-DEFINED')
+      and table_name not in ('migrations', 'applied_functions')`.execute(app.db);
+  const listed = [erased, impersonal].flatMap((tables) =>
+    Object.entries(tables).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
+  );
+  expect(rows.map(({ column }) => column).toSorted()).toEqual(listed.toSorted());
+});

@@ -1,0 +1,162 @@
+import { askDeletion, type Deletion, getDeletion, href, pages, stopDeletion } from '@ekbid/contract';
+import { checkOtp, otpDigits, sharedOtpDigits } from '@ekbid/domain';
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
+import { BesideButton, OneTimeCodeInput } from '../forms/one-time-code-fields.tsx';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useOtp } from '../sign-in/one-time-code.ts';
+import { problemText } from '../texts/problem-text.ts';
+import { usePrizeText } from '../texts/use-prize-text.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { useMomentText } from '../ui/Figures.tsx';
+import { toast } from '../ui/toast.ts';
+
+const deletionQuery = queryOptions({
+  queryKey: keys.deletion,
+  queryFn: async ({ signal }) => (await call(getDeletion, { signal })).data,
+});
+
+/** Asks for the deletion of the own account, says what has to end before it, and stops one that waits. */
+export function AccountDeletion({ mobileNumber }: { mobileNumber: string }) {
+  const { deletion } = useTexts('accounts').profile;
+  const { asked, open } = useSuspenseQuery(deletionQuery).data;
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      <div aria-live="polite" className="flex flex-col gap-4 empty:hidden">
+        {asked && <Waiting asked={asked} isHeldUp={open.length > 0} />}
+        {open.length > 0 && <OpenMatters open={open} isAsked={asked !== null} />}
+      </div>
+      {asked === null && !asking && open.length === 0 && (
+        <Button look="secondary" onClick={() => setAsking(true)} className="sm:self-start">
+          {deletion.begin}
+        </Button>
+      )}
+      {asked === null && asking && <AskForm mobileNumber={mobileNumber} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function Waiting({ asked, isHeldUp }: { asked: NonNullable<Deletion['asked']>; isHeldUp: boolean }) {
+  const texts = useTexts();
+  const { deletion } = useTexts('accounts').profile;
+  const momentText = useMomentText('moment');
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(stopDeletion),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.deletion });
+      toast.success(deletion.stopped);
+    },
+    onError: (error) => toast.error(problemText(texts, error)),
+  });
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="font-medium">
+        {isHeldUp ? deletion.waitsFor(momentText(asked.dueAt)) : deletion.waits(momentText(asked.dueAt))}
+      </p>
+      {asked.reason !== null && <p className="wrap-anywhere">{deletion.byAdministrator(asked.reason)}</p>}
+      <Button busy={isPending} onClick={() => mutate()}>
+        {deletion.stop}
+      </Button>
+    </div>
+  );
+}
+
+function OpenMatters({ open, isAsked }: { open: Deletion['open']; isAsked: boolean }) {
+  const { deletion } = useTexts('accounts').profile;
+  const prizeText = usePrizeText();
+  return (
+    <div>
+      {!isAsked && <p>{deletion.notYet}</p>}
+      <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
+        {open.map(({ kind, auction }) => (
+          <li key={`${kind} ${auction?._id}`} className="wrap-anywhere">
+            {deletion.open[kind]}
+            {auction && (
+              <>
+                {': '}
+                <Link
+                  to={href(kind === 'prize' ? pages.prize : pages.auction, { auctionId: auction._id })}
+                  className="text-accent underline underline-offset-4"
+                >
+                  {prizeText(auction.title, auction.titleHindi)}
+                </Link>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AskForm({ mobileNumber, onClose }: { mobileNumber: string; onClose: () => void }) {
+  const { profile, signUp } = useTexts('accounts');
+  const { messages } = useTexts();
+  const { deletion } = profile;
+  const client = useQueryClient();
+  const code = useOtp();
+  const form = useCheckedForm({
+    defaults: { otp: '' },
+    fallback: deletion.failed,
+    check: ({ otp }, refuse) => checkOtp(otp, refuse),
+    submit: async ({ otp }: { otp: string }) => {
+      await code.verify(mobileNumber, otp);
+      const { data } = await call(askDeletion);
+      client.setQueryData(keys.deletion, data);
+      onClose();
+    },
+  });
+
+  async function send() {
+    try {
+      const shared = await code.send(mobileNumber);
+      form.clearErrors('otp');
+      toast.success(shared ? messages.sharedCodeSent : messages.otpSent);
+    } catch (error) {
+      form.refuse(error, { title: signUp.sendFailed, field: 'otp' });
+    }
+  }
+
+  const pause = code.pause(mobileNumber);
+  const isSent = code.isSentTo(mobileNumber);
+  const resend = pause > 0 ? signUp.resendIn(pause) : signUp.resendOtp;
+  return (
+    <CheckedForm form={form}>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {deletion.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      {isSent ? (
+        <>
+          <BesideButton text={resend} busy={code.sending} disabled={pause > 0} onClick={() => void send()}>
+            <OneTimeCodeInput
+              {...form.register('otp')}
+              label={signUp.otp}
+              hint={code.isShared ? signUp.sharedOtpHint(mobileNumber) : signUp.otpHint(mobileNumber)}
+              maxLength={code.isShared ? sharedOtpDigits : otpDigits}
+              error={form.errorOf('otp')}
+            />
+          </BesideButton>
+          <Button type="submit" look="danger" busy={form.busy}>
+            {deletion.ask}
+          </Button>
+        </>
+      ) : (
+        <Button busy={code.sending} onClick={() => void send()}>
+          {deletion.sendCode(mobileNumber)}
+        </Button>
+      )}
+      <Button look="quiet" onClick={onClose}>
+        {deletion.keep}
+      </Button>
+    </CheckedForm>
+  );
+}

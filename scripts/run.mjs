@@ -31,7 +31,7 @@ export const secondsSince = (startedAt) => `${((performance.now() - startedAt) /
  * @param {string} script path below the root, or absolute
  * @param {string[]} args
  * @param {{ quiet?: boolean, cwd?: string, env?: NodeJS.ProcessEnv }} [options]
- * @returns {Promise<{ passed: boolean, output: string }>}
+ * @returns {Promise<{ passed: boolean, code: number | null, output: string }>}
  */
 export function runNode(script, args, { quiet = false, cwd = root, env = {} } = {}) {
   const shown = quiet ? 'pipe' : 'inherit';
@@ -44,8 +44,8 @@ export function runNode(script, args, { quiet = false, cwd = root, env = {} } = 
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
   return new Promise((done) => {
-    child.on('error', (error) => done({ passed: false, output: error.message }));
-    child.on('close', (code) => done({ passed: code === 0, output }));
+    child.on('error', (error) => done({ passed: false, code: null, output: error.message }));
+    child.on('close', (code) => done({ passed: code === 0, code, output }));
   });
 }
 

@@ -31,7 +31,9 @@ const steps = [
     script: 'node_modules/vitest/vitest.mjs',
     args: ['run', 'server/src/boot/dump-release.long.test.ts'],
   },
+  { name: 'Secrets, licences, known weaknesses of packages', script: 'scripts/scan.mjs', args: [] },
   { name: 'Hostile requests', script: 'scripts/hostile.mjs', args: [] },
+  { name: '10,000 requests from the API document', script: 'scripts/fuzz.mjs', args: [] },
   { name: 'Lighthouse', script: 'scripts/lighthouse.mjs', args: [] },
   { name: 'Failover', script: 'scripts/drill-failover.mjs', args: [] },
   { name: 'Failover that must lose bids', script: 'scripts/drill-failover.mjs', args: ['--asynchronous'] },
@@ -41,14 +43,20 @@ const steps = [
   { name: '500 kills', script: 'scripts/chaos.mjs', args: ['--kills', '500'] },
 ];
 
-let failed = 0;
+/** With this code, a step says that it could not look: no failure, and not green. */
+const notChecked = 2;
+
+const [failed, unchecked] = [new Set(), new Set()];
 for (const { name, script, args, env = {} } of steps) {
   const startedAt = performance.now();
   console.log(`\n== ${name}`);
-  const { passed } = await runNode(script, args, { env });
-  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(startedAt)})`);
-  if (!passed) failed += 1;
+  const { passed, code } = await runNode(script, args, { env });
+  const isUnchecked = code === notChecked && script === 'scripts/scan.mjs';
+  if (!passed) (isUnchecked ? unchecked : failed).add(name);
+  const result = passed ? 'ok    ' : isUnchecked ? 'NOT CHECKED' : 'FAILED';
+  console.log(`${result} ${name} (${secondsSince(startedAt)})`);
 }
 
-console.log(`${steps.length - failed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+const passed = steps.length - failed.size - unchecked.size;
+console.log(`${passed} passed, ${failed.size} failed, ${unchecked.size} not checked`);
+process.exit(failed.size > 0 ? 1 : unchecked.size > 0 ? notChecked : 0);

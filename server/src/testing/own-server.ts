@@ -8,19 +8,21 @@ import { ServerProcess, settingsFor } from './server-process.ts';
 export class OwnServer {
   readonly appSecret: string;
   readonly #folder: string;
+  readonly #settings: Readonly<Record<string, string>>;
   #process: ServerProcess | undefined;
   #urls = { url: '', sandboxUrl: '' };
 
-  private constructor(folder: string, appSecret: string) {
+  private constructor(folder: string, appSecret: string, settings: Readonly<Record<string, string>>) {
     this.#folder = folder;
     this.appSecret = appSecret;
+    this.#settings = settings;
   }
 
-  static async create(appSecret: string): Promise<OwnServer> {
+  static async create(appSecret: string, settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
     const folder = await mkdtemp(join(tmpdir(), 'ekbid-own-'));
     // The database user, which is not root, must be able to enter it.
     await chmod(folder, 0o755);
-    return new OwnServer(folder, appSecret);
+    return new OwnServer(folder, appSecret, settings);
   }
 
   /** It changes with each start. */
@@ -39,6 +41,7 @@ export class OwnServer {
       APP_SECRET: this.appSecret,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      ...this.#settings,
     });
     const url = `http://127.0.0.1:${await this.#process.portOf('server')}`;
     const running = await findRunningServer(this.#folder);

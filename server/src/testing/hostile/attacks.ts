@@ -1,15 +1,12 @@
 import * as contract from '@ekbid/contract';
 import type { Endpoint } from '@ekbid/contract';
 import * as z from 'zod/mini';
+import type { HostileRequest } from './hostile-server.ts';
 
 /** One request with a hostile text. */
-export type Attack = {
+export type Attack = HostileRequest & {
   /** The place and the content of the text, e.g. `POST /auth/login, body email: 15000 x " "`. */
   readonly name: string;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
 };
 
 type Place = Omit<Attack, 'name'> & { readonly where: string };
@@ -83,7 +80,7 @@ export function* attackHeaders(): Generator<Attack> {
 const boundary = 'hostile';
 const anId = '00000000-0000-4000-8000-000000000000';
 /** Valid values of the other fields, so that validation reaches the hostile one. */
-const plausible: Readonly<Record<string, unknown>> = {
+export const plausible: Readonly<Record<string, unknown>> = {
   ...{
     email: 'a@example.in',
     phone: '+919876543210',
@@ -134,10 +131,15 @@ function namesIn(schema: Endpoint['body']): string[] {
 
 const jsonOf = (values: object) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(values) });
 
-function formOf(values: Readonly<Record<string, unknown>>, file?: { readonly name: string; readonly content: string }) {
+export function formOf(
+  values: Readonly<Record<string, unknown>>,
+  file?: { readonly name: string; readonly content: string },
+) {
   const part = (of: string, content: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; ${of}\r\n\r\n${content}\r\n`;
-  const parts = Object.entries(values).map(([name, value]) => part(`name="${name}"`, String(value)));
+  const parts = Object.entries(values).map(([name, value]) =>
+    part(`name="${name}"`, typeof value === 'string' ? value : JSON.stringify(value)),
+  );
   if (file) parts.push(part(`name="file"; filename="${file.name}"`, file.content));
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },

@@ -133,4 +133,36 @@ const note = {
   link: 'Limits and breaks',
 };
 
-export const limits = { limitRefusals, own, months, note };
+/** On the page of one's account: its deletion. */
+const deletion = {
+  title: 'Delete your account',
+  lead: 'Your account is deleted 7 days after you ask. Until then you can stop it here.',
+  failed: 'The account stays as it is',
+  loadFailed: 'We could not read whether your account is to be deleted.',
+  begin: 'Delete my account',
+  points: [
+    'Your name, e-mail address, mobile number, addresses, messages and reports are erased for good, and you are signed out everywhere.',
+    'Bids, payments and results stay, under “Former bidder”: the books and the proof of fair play need them.',
+    'Your number and address are free for a new account. Breaks and limits you set stay in force for your number.',
+  ],
+  sendCode: (number: string) => `Send a code to ${number}`,
+  ask: 'Delete my account in 7 days',
+  keep: 'Keep my account',
+  waits: (moment: string) => `Your account is deleted on ${moment}.`,
+  waitsFor: (moment: string) =>
+    `Your account is deleted once nothing is open any more, on ${moment} at the earliest. Still open:`,
+  byAdministrator: (reason: string) => `An administrator asked for it. The reason: ${reason}`,
+  stop: 'Stop the deletion',
+  stopped: 'Your account stays',
+  notYet: 'Your account can be deleted once this is over:',
+  open: {
+    bid: 'A bid in an auction that is not decided',
+    payment: 'A payment under way',
+    prize: 'A prize that is not delivered or given up',
+    question: 'A question about a payment that we are looking into',
+    refund: 'A refund on its way to you',
+    result: 'A result that is being sent out',
+  },
+};
+
+export const limits = { deletion, limitRefusals, own, months, note };

@@ -13,7 +13,10 @@ import { problemText } from '../texts/problem-text.ts';
 import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
 import { useMomentText } from '../ui/Figures.tsx';
+import { Loadable } from '../ui/Loadable.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
 import { toast } from '../ui/toast.ts';
 
 const deletionQuery = queryOptions({
@@ -21,9 +24,25 @@ const deletionQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getDeletion, { signal })).data,
 });
 
-/** Asks for the deletion of the own account, says what has to end before it, and stops one that waits. */
+/** On the page of the account: its deletion. */
 export function AccountDeletion({ mobileNumber }: { mobileNumber: string }) {
-  const { deletion } = useTexts('accounts').profile;
+  const { deletion } = useTexts('limits');
+  return (
+    <Card className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-lead">{deletion.title}</h2>
+        <p className="mt-1 text-ink-soft">{deletion.lead}</p>
+      </div>
+      <Loadable loading={<Skeleton className="h-11" />} failed={deletion.loadFailed}>
+        <DeletionParts mobileNumber={mobileNumber} />
+      </Loadable>
+    </Card>
+  );
+}
+
+/** Asks for the deletion, says what has to end before it, and stops one that waits. */
+function DeletionParts({ mobileNumber }: { mobileNumber: string }) {
+  const { deletion } = useTexts('limits');
   const { asked, open } = useSuspenseQuery(deletionQuery).data;
   const [asking, setAsking] = useState(false);
   return (
@@ -44,7 +63,7 @@ export function AccountDeletion({ mobileNumber }: { mobileNumber: string }) {
 
 function Waiting({ asked, isHeldUp }: { asked: NonNullable<Deletion['asked']>; isHeldUp: boolean }) {
   const texts = useTexts();
-  const { deletion } = useTexts('accounts').profile;
+  const { deletion } = useTexts('limits');
   const momentText = useMomentText('moment');
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -69,7 +88,7 @@ function Waiting({ asked, isHeldUp }: { asked: NonNullable<Deletion['asked']>; i
 }
 
 function OpenMatters({ open, isAsked }: { open: Deletion['open']; isAsked: boolean }) {
-  const { deletion } = useTexts('accounts').profile;
+  const { deletion } = useTexts('limits');
   const prizeText = usePrizeText();
   return (
     <div>
@@ -97,9 +116,9 @@ function OpenMatters({ open, isAsked }: { open: Deletion['open']; isAsked: boole
 }
 
 function AskForm({ mobileNumber, onClose }: { mobileNumber: string; onClose: () => void }) {
-  const { profile, signUp } = useTexts('accounts');
+  const { signUp } = useTexts('accounts');
   const { messages } = useTexts();
-  const { deletion } = profile;
+  const { deletion } = useTexts('limits');
   const client = useQueryClient();
   const code = useOtp();
   const form = useCheckedForm({

@@ -90,14 +90,14 @@ function ProfileView({ session: { userData: person, userRole: role, secondFactor
           </Loadable>
         </Card>
         {role === 'USER' && (
-          <Loadable loading={<Skeleton className="h-96" />}>
-            <OwnLimitsSection />
-          </Loadable>
-        )}
-        {role === 'USER' && (
-          <Loadable loading={<Skeleton className="h-96" />}>
-            <MoneyByMonth />
-          </Loadable>
+          <>
+            <Loadable loading={<Skeleton className="h-96" />}>
+              <OwnLimitsSection />
+            </Loadable>
+            <Loadable loading={<Skeleton className="h-96" />}>
+              <MoneyByMonth />
+            </Loadable>
+          </>
         )}
         <Devices sessions={sessions} />
         <Card className="flex flex-col gap-4">
@@ -109,27 +109,14 @@ function ProfileView({ session: { userData: person, userRole: role, secondFactor
             <DataExport emailConfirmed={person.emailConfirmed} />
           </Loadable>
         </Card>
-        <DeletionCard role={role} mobileNumber={person.mobileNumber} />
+        {role === 'USER' && (
+          <Loadable loading={<Skeleton className="h-96" />}>
+            <AccountDeletion mobileNumber={person.mobileNumber} />
+          </Loadable>
+        )}
         <ProfileWays role={role} />
       </div>
     </div>
-  );
-}
-
-/** Administrators keep their account until they lose the role. */
-function DeletionCard({ role, mobileNumber }: { role: Role; mobileNumber: string }) {
-  const { deletion } = useTexts('accounts').profile;
-  if (role !== 'USER') return null;
-  return (
-    <Card className="flex flex-col gap-4">
-      <div>
-        <h2 className="text-lead">{deletion.title}</h2>
-        <p className="mt-1 text-ink-soft">{deletion.lead}</p>
-      </div>
-      <Loadable loading={<Skeleton className="h-11" />} failed={deletion.loadFailed}>
-        <AccountDeletion mobileNumber={mobileNumber} />
-      </Loadable>
-    </Card>
   );
 }
 

@@ -5,10 +5,10 @@ import { isHash, isObject, isWhole } from './read-file.mjs';
 /** @import { Findings } from './findings.mjs' */
 /** @import { BidLeaf, RulesLeaf } from './leaves.mjs' */
 /** @import { Members } from './read-file.mjs' */
-/** @import { Tools } from './report.ts' */
+/** @import { PrizeFacts, Tools } from './report.ts' */
 /** @import { OpenedBid } from './result.mjs' */
 
-/** @typedef {{ amount: number, nonce: string, payment: string, refund?: { amount: number, reference: string | null } }} Opened */
+/** @typedef {{ amount: number, nonce: string, payment?: string, refund?: { amount: number, reference: string | null } }} Opened */
 
 /** @param {unknown} value */
 const isRefund = (value) =>
@@ -22,11 +22,19 @@ export const bidMembers = {
   refund: (value) => value === undefined || isRefund(value),
 };
 
+/** No money came for a bid that costs nothing. @type {typeof bidMembers} */
+const freeBidMembers = {
+  ...bidMembers,
+  payment: (value) => value === undefined,
+  refund: (value) => value === undefined,
+};
+
 /**
  * The bids of an opening in their order: checks 3, 4 and 5.
- * @param {{ auctionId: string, rules: RulesLeaf | null, sha256: Tools['sha256'], findings: Findings }} log
+ * @param {{ auctionId: string, rules: RulesLeaf | null, entryMode: PrizeFacts['entryMode'], sha256: Tools['sha256'], findings: Findings }} log
  */
-export function readBids({ auctionId, rules, sha256, findings }) {
+export function readBids({ auctionId, rules, entryMode, sha256, findings }) {
+  const shape = Object.entries(entryMode === 'free' ? freeBidMembers : bidMembers);
   const commitmentTo = commitments(sha256, auctionId);
   /** @type {OpenedBid[]} */
   const bids = [];
@@ -81,6 +89,7 @@ export function readBids({ auctionId, rules, sha256, findings }) {
       findings.add({ code: 'commitment_wrong', bid, amount: opened.amount });
     }
     checkGrid(bid, opened.amount);
+    if (opened.payment === undefined) return;
     const first = payments.get(opened.payment);
     if (first === undefined) payments.set(opened.payment, bid);
     else findings.add({ code: 'payment_twice', bid, first });
@@ -97,7 +106,7 @@ export function readBids({ auctionId, rules, sha256, findings }) {
     checkPlace(leaf, entry, ends);
     const bidder = checkBidder(leaf, entry);
 
-    const wrong = Object.entries(bidMembers).filter(([name, fits]) => !fits(members[name]));
+    const wrong = shape.filter(([name, fits]) => !fits(members[name]));
     for (const [member] of wrong) findings.add({ code: 'bid_member_wrong', bid: leaf.number, entry, member });
     if (wrong.length > 0) return;
 

@@ -61,8 +61,8 @@ export async function readLog(opening, { sha256, onProgress }, findings) {
   if (rules) checkRules(rules, auction.id, findings);
   else findings.add({ code: 'rules_missing' });
 
-  const bids = readBids({ auctionId: auction.id, rules, sha256, findings });
   const prize = readPrize(opening, rules, sha256, findings);
+  const bids = readBids({ auctionId: auction.id, rules, entryMode: prize.entryMode, sha256, findings });
   let ends = rules?.ends;
   let moves = 0;
   /** @type {ResultLeaf | null} */

@@ -131,7 +131,7 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
     return facts;
   }
 
-  return { addText, finish };
+  return { addText, finish, entryMode: prize?.entryMode ?? 'paid' };
 }
 
 /** @typedef {ReturnType<typeof readPrize>} Prize */

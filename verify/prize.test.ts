@@ -143,6 +143,35 @@ describe('a log of version 2', () => {
   });
 });
 
+describe('a log whose prize says how the auction is entered', () => {
+  const entered = (entryMode: string, change: (line: Line, n: number) => Line) => {
+    const document = { ...prize, entryMode };
+    const [rules, ...rest] = logWith([], rulesWithPrize(long, document));
+    return found(open([rules as Line, ...rest.map(change)], document));
+  };
+  const refund = (amount: number) => ({ refund: { amount, reference: null } });
+  const unpaid = ({ payment: _, ...line }: Line): Line => line;
+
+  test('promises every bid but the winning one a refund, where bids go back', async () => {
+    // The bid of 700 wins, the one of 900 is the second.
+    expect(await entered('refundable', (line, n) => (n === 1 ? { ...line, ...refund(900) } : line))).toEqual([]);
+    expect(await entered('refundable', (line) => line)).toEqual(['refund_missing']);
+    expect(await entered('refundable', (line, n) => (n === 1 ? { ...line, ...refund(800) } : line))).toEqual([
+      'refund_wrong',
+    ]);
+    expect(await entered('paid', (line) => line)).toEqual([]);
+  });
+
+  test('has no payment and no refund of any bid, where bids cost nothing', async () => {
+    expect(await entered('free', (line) => (line.payment === undefined ? line : unpaid(line)))).toEqual([]);
+    expect(await entered('free', (line) => line)).toEqual(['bid_member_wrong']);
+    expect(await entered('free', (line, n) => (n === 1 ? { ...unpaid(line), ...refund(900) } : unpaid(line)))).toEqual([
+      'bid_member_wrong',
+    ]);
+    expect(await entered('refundable', (line) => unpaid(line))).toContain('bid_member_wrong');
+  });
+});
+
 describe('the end', () => {
   const hour = 3600;
   test.each<[string, string[], Line[], number]>([

@@ -45,10 +45,18 @@ function checkResultLeaf(log, result, computed, winner, findings) {
   if (!fits) findings.add({ code: 'result_wrong', stated: statedBy(result, log), computed });
 }
 
-/** @param {Log} log @param {Findings} findings */
-function checkRefunds({ bids: { bids, refunds } }, findings) {
-  for (const [place, { number, amount }] of bids.entries()) {
+/** Whose money goes back. @param {Log} log @param {Outcome} outcome @param {OpenedBid | null} winner @returns {(bid: OpenedBid) => boolean} */
+function refundsOwed({ prize: { entryMode } }, outcome, winner) {
+  if (entryMode === 'refundable') return ({ id }) => id !== winner?.id;
+  return () => entryMode === 'paid' && outcome === 'no_unique_bid';
+}
+
+/** @param {Log} log @param {(bid: OpenedBid) => boolean} isOwed @param {Findings} findings */
+function checkRefunds({ bids: { bids, refunds } }, isOwed, findings) {
+  for (const [place, bid] of bids.entries()) {
+    const { number, amount } = bid;
     const refund = refunds.get(place);
+    if (!isOwed(bid)) continue;
     if (!refund) findings.add({ code: 'refund_missing', bid: number, amount });
     else if (refund.amount !== amount)
       findings.add({ code: 'refund_wrong', bid: number, amount, refund: refund.amount });
@@ -66,7 +74,7 @@ function checkVerdict(log, sorted, findings) {
   const outcome = outcomeOf(log, winner);
   const computed = { outcome, bid: winner?.number ?? null, amount: winner?.amount ?? null };
   if (log.result) checkResultLeaf(log, log.result, computed, winner, findings);
-  if (outcome === 'no_unique_bid') checkRefunds(log, findings);
+  checkRefunds(log, refundsOwed(log, outcome, winner), findings);
   return { outcome, winner };
 }
 

@@ -129,7 +129,8 @@ const sentences = {
   result_too_early: ({ at, ends, bids, slots }) =>
     `The result came at ${clock(at)}, before the end at ${clock(ends)}, with ${bids} of ${slots} slots filled.`,
   result_wrong: ({ stated, computed }) => `The result names ${named(stated)}; ${found(computed)}.`,
-  refund_missing: ({ bid, amount }) => `Bid ${bid} is promised no refund of its ${rupees(amount)}, though nobody won.`,
+  refund_missing: ({ bid, amount }) =>
+    `Bid ${bid} is promised no refund of its ${rupees(amount)}, though its money goes back.`,
   refund_wrong: ({ bid, amount, refund }) =>
     `Bid ${bid} cost ${rupees(amount)}, the refund promised is ${rupees(refund)}.`,
 

@@ -14,6 +14,7 @@ import {
   unpaidReservationsAllowed,
   weightInLapses,
 } from './bidding.ts';
+import { accountsOfNetwork, type EntryConditions, openToAll } from './entry-modes.ts';
 import { noOwnLimits, type OwnLimits } from './own-limits.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 
@@ -71,6 +72,7 @@ const fine: OrderSituation = {
   ownsAmount: false,
   waitMinutes: 0,
   ownLimits: noOwnLimits,
+  entry: openToAll,
 };
 
 type Change = (situation: OrderSituation) => OrderSituation;
@@ -125,6 +127,29 @@ const refusals: readonly { rank: number; code: string; when: Change; details?: o
   { rank: 11, code: 'unpaid_hold_limit', when: having({ ownUnpaidReservations: 1 }) },
   { rank: 12, code: 'slots_all_held', when: inAuction({ slotsHeld: 5 }) },
 ];
+
+describe('an account', () => {
+  const asking = (entry: Partial<EntryConditions>) =>
+    refusalOf(() => checkOrder({ ...fine, entry: { ...fine.entry, now, ...entry } }));
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+  test('is as old as the auction asks, to the millisecond', () => {
+    expect(asking({ minAccountDays: 30, accountSince: daysAgo(30) })).toBeNull();
+    const accountSince = new Date(daysAgo(30).getTime() + 1);
+    const from = new Date(now.getTime() + 1).toISOString();
+    expect(asking({ minAccountDays: 30, accountSince })).toEqual({
+      code: 'account_too_young',
+      details: { days: 30, from },
+    });
+    // A clock may step back.
+    expect(asking({ minAccountDays: 0, accountSince: daysAgo(-1) })).toBeNull();
+  });
+
+  test('is one of so many of its network', () => {
+    expect(asking({ accountsOfNetwork: accountsOfNetwork - 1 })).toBeNull();
+    expect(asking({ accountsOfNetwork })).toMatchObject({ code: 'network_limit' });
+  });
+});
 
 describe('an order for a bid', () => {
   test('goes through when nothing is in its way, to the last slot and the fifth bid', () => {

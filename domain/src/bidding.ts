@@ -1,4 +1,5 @@
 import { type AuctionStatus, isFull, type Slots } from './auction-status.ts';
+import { checkAccountAge, checkNetwork, type EntryConditions } from './entry-modes.ts';
 import { formatRupees, minimumBidPaise } from './money.ts';
 import { checkNotExcluded, checkSpending, type OwnLimits } from './own-limits.ts';
 import { Refusal } from './refusals.ts';
@@ -101,6 +102,8 @@ export type OrderSituation = {
   readonly waitMinutes: number;
   /** What this person allows themselves. */
   readonly ownLimits: OwnLimits;
+  /** What the auction asks of accounts where low amounts can be covered without a loss. */
+  readonly entry: EntryConditions;
 };
 
 /** Throws the first reason why this bid could not be placed, before any money is requested. */
@@ -108,10 +111,12 @@ export function checkOrder(situation: OrderSituation): void {
   checkBidder(situation.bidder);
   checkNotExcluded(situation.ownLimits);
   checkOpen(situation.auction.status);
+  checkAccountAge(situation.entry);
   checkAmount(situation.amountPaise, situation.auction);
   if (situation.ownsAmount) throw new Refusal('amount_already_bid');
   if (situation.ownBids + situation.ownReservations >= bidLimit) throw new Refusal('bid_limit_reached');
   if (isFull(situation.auction)) throw new Refusal('auction_full');
+  checkNetwork(situation.entry);
   checkSpending(situation.ownLimits, situation.amountPaise ?? 0);
   if (situation.waitMinutes > 0) throw new Refusal('hold_wait', { minutes: situation.waitMinutes });
   const { maxSlots, slotsFilled, slotsHeld } = situation.auction;
@@ -151,6 +156,7 @@ export const refundReasons = [
   'account_blocked',
   'administrators_cannot_bid',
   'no_unique_bid',
+  'not_won',
   'second_payment',
   'wrong_amount',
   'refunded_outside',

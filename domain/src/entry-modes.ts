@@ -1,4 +1,4 @@
-import { throwRefusal } from './refusals.ts';
+import { Refusal, throwRefusal } from './refusals.ts';
 
 /**
  * How an auction is entered. `paid`: a bid costs its amount, which is kept. `refundable`: it costs its amount, and after the
@@ -6,6 +6,17 @@ import { throwRefusal } from './refusals.ts';
  */
 export const entryModes = ['paid', 'refundable', 'free'] as const;
 export type EntryMode = (typeof entryModes)[number];
+
+/** Those that an operator can allow. The log and its checker know what a free bid is, but nobody can place one yet. */
+export const offeredEntryModes = ['paid', 'refundable'] as const satisfies readonly EntryMode[];
+
+/**
+ * How many accounts may bid in one auction from one network in 24 hours, where nothing is lost by bidding. An IPv4 address in
+ * India is shared by thousands of people, of whom few bid in the same auction; nobody makes fifty accounts in a day by hand, as
+ * each needs a mobile number of its own.
+ */
+export const accountsOfNetwork = 50;
+export const networkHours = 24;
 
 /** How old an account may have to be before it bids, where low amounts can be covered without a loss. */
 export const longestAccountDays = 365;
@@ -17,4 +28,36 @@ export function checkEntryMode(
   refuse = throwRefusal,
 ): void {
   if (!allowed.includes(entryMode)) refuse('entry_mode_not_allowed', 'entryMode');
+}
+
+export type EntryConditions = {
+  /** When this account was made. */
+  readonly accountSince: Date;
+  readonly minAccountDays: number;
+  /** Other accounts that bid in the auction from this network within `networkHours`; 0 for one of them, and if any number may. */
+  readonly accountsOfNetwork: number;
+  readonly now: Date;
+};
+
+/** Of an auction that asks nothing of accounts. */
+export const openToAll: EntryConditions = {
+  accountSince: new Date(0),
+  minAccountDays: 0,
+  accountsOfNetwork: 0,
+  now: new Date(0),
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Throws while the account is younger than the auction asks. */
+export function checkAccountAge({ accountSince, minAccountDays, now }: EntryConditions): void {
+  const from = new Date(accountSince.getTime() + minAccountDays * dayMs);
+  if (minAccountDays > 0 && from > now)
+    throw new Refusal('account_too_young', { days: minAccountDays, from: from.toISOString() });
+}
+
+/** Throws if too many other accounts bid in the auction from the same network. */
+export function checkNetwork({ accountsOfNetwork: others }: EntryConditions): void {
+  if (others >= accountsOfNetwork)
+    throw new Refusal('network_limit', { accounts: accountsOfNetwork, hours: networkHours });
 }

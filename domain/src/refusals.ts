@@ -126,6 +126,8 @@ export const refusalCodes = [
   'age_needed',
   'terms_needed',
   'administrators_cannot_bid',
+  'account_too_young',
+  'network_limit',
   // one's own limits
   'excluded',
   'spending_limit_reached',

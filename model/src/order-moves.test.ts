@@ -12,7 +12,11 @@ const allowed: readonly [from: PaymentOrderState, to: PaymentOrderState, when: s
   ['paid', 'consumed', 'the bid stands'],
   ['paid', 'refund_pending', 'the bid cannot stand'],
   ['paid', 'refunded', 'it was refunded in the provider’s dashboard'],
-  ['consumed', 'refund_pending', 'the auction was cancelled or had no unique bid'],
+  [
+    'consumed',
+    'refund_pending',
+    'the auction was cancelled, had no unique bid, or gives back all bids but the winning one',
+  ],
   ['refund_pending', 'refunded', 'the money went back'],
 ];
 

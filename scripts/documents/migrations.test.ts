@@ -36,6 +36,10 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   '0018_further_pictures.sql': { 'constraint-missing-not-valid': 'Reads `auctions`, which has thousands of rows.' },
   '0026_entry_modes.sql': { 'constraint-missing-not-valid': 'Reads `auctions`, which has thousands of rows.' },
+  '0027_refundable_auctions.sql': {
+    'require-concurrent-index-deletion': 'On `auctions`, which has thousands of rows.',
+    'require-concurrent-index-creation': 'The index is empty, and `auctions` has thousands of rows.',
+  },
   '0022_tasks_and_deliveries.sql': {
     'constraint-missing-not-valid': 'Reads `operator_tasks`, which stays small.',
     'require-concurrent-index-creation': 'On `deliveries`, which 0011 of the same release creates.',

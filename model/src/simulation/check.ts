@@ -2,7 +2,7 @@ import { bidLimit, type LedgerAccount, ledgerAccounts, lowestUniqueBid } from '@
 import { ledgerMovements } from '../money.ts';
 import type { Acknowledged } from './bidder.ts';
 import type { Provider } from './provider.ts';
-import type { Payment, World } from './world.ts';
+import { type Auction, type Payment, staysKept, type World } from './world.ts';
 
 /** The invariants of every moment. */
 export function faultsNow(world: World): string[] {
@@ -34,6 +34,7 @@ export function faultsAtRest(world: World, provider: Provider, acknowledged: rea
       .filter(({ state }) => state === 'created' || state === 'paid')
       .map(({ id, state }) => `order ${id}: still ${state}`),
     ...faultsOfResults(world),
+    ...faultsOfEntry(world),
   ];
 }
 
@@ -84,15 +85,16 @@ function faultsOfLedger(world: World, provider: Provider): string[] {
   }
   const captured = sumOf(provider.payments.filter(({ status }) => status === 'captured'));
   const refunded = sumOf(provider.refunds.filter(({ status }) => status === 'processed'));
+  const isKept = (auction: number, order: number) => staysKept(world.auctions[auction] as Auction, order);
   const open = world.orders.filter(
-    ({ state, auction }) => state === 'paid' || (state === 'consumed' && world.auctions[auction]?.outcome !== 'winner'),
+    ({ id, state, auction }) => state === 'paid' || (state === 'consumed' && !isKept(auction, id)),
   );
   // The fifth account has what is missing to zero.
   const expected: Partial<Record<LedgerAccount, number>> = {
     provider_clearing: captured - refunded,
     owed_to_bidders: -sumOf(open),
     refunds_payable: -sumOf(world.refunds.filter(({ state }) => state !== 'refunded')),
-    revenue: -sumOf(world.bids.filter(({ auction }) => world.auctions[auction]?.outcome === 'winner')),
+    revenue: -sumOf(world.bids.filter(({ auction, order }) => isKept(auction, order))),
   };
   return ledgerAccounts
     .filter((account) => expected[account] !== undefined && balance.get(account) !== expected[account])
@@ -101,6 +103,15 @@ function faultsOfLedger(world: World, provider: Provider): string[] {
 
 const sumOf = (amounts: readonly { readonly amountPaise: number }[]) =>
   amounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+
+/** Once an auction is decided, exactly the bids that it keeps are not refunds. */
+function faultsOfEntry(world: World): string[] {
+  return world.orders.flatMap(({ id, state, auction: of }) => {
+    const auction = world.auctions[of] as Auction;
+    if (auction.outcome === null || !hasBid(world, id) || (state === 'consumed') === staysKept(auction, id)) return [];
+    return [`order ${id}: ${state} in a ${auction.entryMode} auction with outcome ${auction.outcome}`];
+  });
+}
 
 function faultsOfResults(world: World): string[] {
   return world.auctions.flatMap(({ id, outcome, winningOrder }) => {

@@ -54,7 +54,11 @@ class Simulation {
 
   constructor(rules: Rules, reconciles: boolean, chances: Chances) {
     this.#reconciles = reconciles;
-    const auction = () => ({ maxSlots: 2 + chances.upTo(6), endTime: chances.upTo(3 * reservationMinutes * 60) });
+    const auction = () => ({
+      maxSlots: 2 + chances.upTo(6),
+      endTime: chances.upTo(3 * reservationMinutes * 60),
+      entryMode: chances.happens(0.5) ? ('refundable' as const) : ('paid' as const),
+    });
     const world = newWorld([auction(), auction()]);
     this.#server = { world, provider: new Provider(), rules, chances };
     const request = this.#request.bind(this);

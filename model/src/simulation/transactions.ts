@@ -2,6 +2,7 @@ import {
   auctionStatus,
   checkOrder,
   noOwnLimits,
+  openToAll,
   reservationMinutes,
   nextReconcileMinute,
   type RefundReason,
@@ -16,6 +17,7 @@ import {
   type Payment,
   type Refund,
   rowOf,
+  staysKept,
   type World,
 } from './world.ts';
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
@@ -63,6 +65,7 @@ export function reserveSlot(world: World, asked: { auction: number; bidder: numb
       own.some(({ state, amountPaise }) => state === 'paid' && amountPaise === asked.amountPaise),
     waitMinutes: 0,
     ownLimits: noOwnLimits,
+    entry: openToAll,
   });
   if (live) return live;
   const order: Order = {
@@ -187,9 +190,10 @@ export function settle(world: World, rules: Rules, order: Order): 'bid' | 'refun
 
 /** T9, one batch. */
 export function oweRefunds(world: World, auction: Auction, limit: number): number {
-  const reason = auction.outcome === 'no_unique_bid' ? 'no_unique_bid' : 'auction_cancelled';
+  const reason = reasonToOwe(auction);
   const due = world.orders
     .filter((order) => order.auction === auction.id && (order.state === 'consumed' || order.state === 'paid'))
+    .filter(({ id }) => !staysKept(auction, id))
     .slice(0, limit);
   for (const order of due) {
     move(world, order, 'refund_pending');
@@ -204,6 +208,11 @@ export function oweRefunds(world: World, auction: Auction, limit: number): numbe
     } else oweRefund(world, payment, reason);
   }
   return due.length;
+}
+
+function reasonToOwe({ outcome }: Auction): RefundReason {
+  if (outcome === 'cancelled') return 'auction_cancelled';
+  return outcome === 'winner' ? 'not_won' : 'no_unique_bid';
 }
 
 /** T10, T13. */

@@ -1,4 +1,5 @@
 import {
+  type EntryMode,
   lowestUniqueBid,
   type Outcome,
   type PaymentOrderState,
@@ -15,6 +16,7 @@ export type Auction = {
   readonly maxSlots: number;
   readonly startTime: number;
   readonly endTime: number;
+  readonly entryMode: EntryMode;
   slotsFilled: number;
   slotsHeld: number;
   declaredAt: number | null;
@@ -92,7 +94,7 @@ export type World = {
   readonly moves: Map<string, number>;
 };
 
-export function newWorld(auctions: readonly Pick<Auction, 'maxSlots' | 'endTime'>[]): World {
+export function newWorld(auctions: readonly Pick<Auction, 'maxSlots' | 'endTime' | 'entryMode'>[]): World {
   return {
     now: 0,
     nextId: 1,
@@ -158,14 +160,20 @@ export function declare(world: World, auction: Auction): void {
   auction.outcome = winner ? 'winner' : bids.length > 0 ? 'no_unique_bid' : 'no_bids';
   auction.winningOrder = winner ? Number(winner.bidId) : null;
   auction.declaredAt = world.now;
-  if (winner)
+  const kept = bids.filter((bid) => staysKept(auction, Number(bid.bidId)));
+  if (kept.length > 0)
     book(
       world,
       'earned',
       auction.id,
-      bids.reduce((sum, bid) => sum + bid.amountPaise, 0),
+      kept.reduce((sum, bid) => sum + bid.amountPaise, 0),
     );
-  if (auction.outcome === 'no_unique_bid') enqueue(world, 'owe', String(auction.id));
+  if (kept.length < bids.length) enqueue(world, 'owe', String(auction.id));
+}
+
+/** Whether the money of a bid is kept for good, once its auction is decided. */
+export function staysKept({ outcome, entryMode, winningOrder }: Auction, order: number): boolean {
+  return outcome === 'winner' && (entryMode === 'paid' || order === winningOrder);
 }
 
 export function cancel(world: World, auction: Auction): void {

@@ -1,4 +1,4 @@
-import { type AuctionStatus, checkOrder, noOwnLimits, type OrderSituation, Refusal } from '@ekbid/domain';
+import { type AuctionStatus, checkOrder, noOwnLimits, openToAll, type OrderSituation, Refusal } from '@ekbid/domain';
 import { refundReasonOf } from '../money.ts';
 
 /** What can happen in an auction in which only the two bidding rules decide. `which` picks one of the orders. */
@@ -55,7 +55,13 @@ export function perform(auction: Auction, step: Step): string {
 
 function openOrder(auction: Auction, bidder: number, amountPaise: number): string {
   const { hasOrderOnAmount, ...situation } = situationOf(auction, bidder, amountPaise);
-  const refusal = refusalOf({ ...situation, ownsAmount: hasOrderOnAmount, waitMinutes: 0, ownLimits: noOwnLimits });
+  const refusal = refusalOf({
+    ...situation,
+    ownsAmount: hasOrderOnAmount,
+    waitMinutes: 0,
+    ownLimits: noOwnLimits,
+    entry: openToAll,
+  });
   if (refusal !== null) return `order refused: ${refusal}`;
   auction.orders.push({ bidder, amountPaise, state: 'created', holds: true });
   return 'ordered';

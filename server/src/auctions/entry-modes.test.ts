@@ -20,10 +20,12 @@ describe('how an auction is entered', () => {
   test('is paid unless the form says otherwise, and can be changed before the first order', async () => {
     const { data } = await create({});
     expect(data).toMatchObject({ entryMode: 'paid', minAccountDays: 0 });
-    const free = { entryMode: 'free', minAccountDays: 30 };
-    expect(await update(data._id, { entryMode: 'free', minAccountDays: '30' })).toMatchObject({ data: free });
+    const refundable = { entryMode: 'refundable', minAccountDays: 30 };
+    expect(await update(data._id, { entryMode: 'refundable', minAccountDays: '30' })).toMatchObject({
+      data: refundable,
+    });
     // A client that does not know the fields changes neither.
-    expect(await update(data._id, { title: 'A copper kettle' })).toMatchObject({ data: free });
+    expect(await update(data._id, { title: 'A copper kettle' })).toMatchObject({ data: refundable });
     // Whoever pays for each bid may be of any age.
     const paid = { entryMode: 'paid', minAccountDays: 0 };
     expect(await update(data._id, { entryMode: 'paid', minAccountDays: '30' })).toMatchObject({ data: paid });
@@ -31,7 +33,8 @@ describe('how an auction is entered', () => {
 
   test.each<[FormFields, string]>([
     [{ entryMode: 'cheap' }, 'entry_mode_not_allowed'],
-    [{ entryMode: 'free', minAccountDays: '366' }, 'min_account_days_range'],
+    [{ entryMode: 'free' }, 'entry_mode_not_allowed'],
+    [{ entryMode: 'refundable', minAccountDays: '366' }, 'min_account_days_range'],
     [{ entryMode: 'refundable', minAccountDays: 'ten' }, 'min_account_days_range'],
   ])('is refused as %o', async (fields, code) => {
     expect(await create(fields)).toMatchObject({ status: 400, code });
@@ -58,7 +61,7 @@ describe('how an auction is entered', () => {
   test('is fixed with the first order, by the rules and by the database', async () => {
     const { data } = await create({ entryMode: 'refundable', minAccountDays: '0' });
     await order(await signIn(app), data._id, 5);
-    for (const change of [{ entryMode: 'paid' }, { entryMode: 'free' }, { minAccountDays: '1' }])
+    for (const change of [{ entryMode: 'paid' }, { minAccountDays: '1' }])
       expect(await update(data._id, change)).toMatchObject({ status: 409, code: 'auction_rules_fixed' });
     const set = (values: object) =>
       app.db.updateTable('auctions').where('auctionId', '=', data._id).set(values).execute();
@@ -70,7 +73,13 @@ describe('how an auction is entered', () => {
   test('stands at the end of the prize document, unless it is paid', async () => {
     const document = async (fields: FormFields) => {
       const { data } = await create(fields);
-      await order(await signIn(app), data._id, 5);
+      const person = await signIn(app);
+      await app.db
+        .updateTable('users')
+        .set({ createdAt: new Date('2026-01-01') })
+        .where('userId', '=', person.userId)
+        .execute();
+      await order(person, data._id, 5);
       const event = app.db.selectFrom('fairPlayEvents').where('auctionId', '=', data._id).select('prize');
       const { prize } = await event.executeTakeFirstOrThrow();
       expect(prize).toBe(JSON.stringify(JSON.parse(prize ?? '')));

@@ -97,6 +97,7 @@ test('a new database runs the baseline and what follows it', async () => {
     '0024_data_exports.sql',
     '0025_number_changes.sql',
     '0026_entry_modes.sql',
+    '0027_refundable_auctions.sql',
     '0028_deletions.sql',
     '0030_number_changed.sql',
     '0031_account_traces.sql',

@@ -230,6 +230,13 @@ export interface EmailChanges {
   userId: string;
 }
 
+export interface EntryNetworks {
+  auctionId: string;
+  bidAt: Generated<Timestamp>;
+  networkHash: Buffer;
+  userId: string;
+}
+
 export interface FairPlayEvents {
   addition: string | null;
   at: Timestamp;
@@ -663,6 +670,7 @@ export interface DB {
   deliveries: Deliveries;
   dueReminders: DueReminders;
   emailChanges: EmailChanges;
+  entryNetworks: EntryNetworks;
   fairPlayEvents: FairPlayEvents;
   fairPlayHeads: FairPlayHeads;
   fairPlayTiles: FairPlayTiles;

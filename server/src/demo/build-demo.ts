@@ -215,7 +215,7 @@ async function bid({ deps, pay }: Stage, { auctionId, bidder, amountPaise }: Sta
   const orderBatchers = openOrderBatchers(deps.db);
   const paymentBatcher = openPaymentBatcher(deps.db);
   const caller = { sessionHash: null, admit: async () => bidder };
-  const order = () => createOrder({ ...deps, orderBatchers }, caller, { auctionId, amountPaise });
+  const order = () => createOrder({ ...deps, orderBatchers }, caller, { auctionId, amountPaise, networkHash: null });
   const { providerOrderId } = await retryLate(order);
   const paid = await pay(providerOrderId);
   const { token } = await retryLate(() => verifyPayment({ ...deps, paymentBatcher }, caller, paid));

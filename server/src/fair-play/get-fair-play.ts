@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FairPlay, OpenedLeaf } from '@ekbid/contract';
-import { isSealed, Refusal } from '@ekbid/domain';
+import { type EntryMode, isSealed, Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
@@ -78,28 +78,40 @@ async function* writeLines(start: object, leaves: AsyncIterable<OpenedLeaf>): As
   yield '\n]}\n';
 }
 
-async function* openLeaves(
-  db: Db,
-  auctionId: string,
-  { bids, loggedOutcome }: LogStanding,
-  events: readonly EventRow[],
-) {
+async function* openLeaves(db: Db, auctionId: string, { bids }: LogStanding, events: readonly EventRow[]) {
+  const isOwed = refundsOwed(events);
   const opened = readBids((after, last) => listOpenedBids(db, auctionId, after, last), 0, bids);
   for await (const entry of inLogOrder(events, opened))
-    yield 'bid' in entry ? openBid(entry.bid, loggedOutcome) : openEvent(entry.event);
+    yield 'bid' in entry ? openBid(entry.bid, isOwed(entry.bid)) : openEvent(entry.event);
 }
 
 function openEvent(event: LogEvent): OpenedLeaf {
   return { leaf: eventLeaf(event), ...(event.kind === 'addition' && { text: event.addition }) };
 }
 
-function openBid(bid: OpenedBid, loggedOutcome: LogStanding['loggedOutcome']): OpenedLeaf {
-  const refundPaise = bid.refundPaise ?? (loggedOutcome === 'no_unique_bid' ? bid.amountPaise : null);
+/** Whose money goes back by the log alone, owed already or not. */
+function refundsOwed(events: readonly EventRow[]): (bid: OpenedBid) => boolean {
+  const [rules] = events;
+  const result = events.find((event) => event.kind === 'result');
+  const promised = rules?.kind === 'rules' && rules.prize !== null ? (JSON.parse(rules.prize) as PromisedEntry) : {};
+  const entryMode = promised.entryMode ?? 'paid';
+  return ({ bidId }) => {
+    if (entryMode === 'free') return false;
+    if (result?.outcome === 'no_unique_bid') return true;
+    return entryMode === 'refundable' && bidId !== result?.winningBidId;
+  };
+}
+
+type PromisedEntry = { readonly entryMode?: EntryMode };
+
+function openBid(bid: OpenedBid, isOwed: boolean): OpenedLeaf {
+  const refundPaise = bid.refundPaise ?? (isOwed ? bid.amountPaise : null);
   return {
     leaf: bidLeaf(bid),
     amount: bid.amountPaise,
     nonce: bid.nonce.toString('hex'),
-    payment: referenceHash('payment', bid.providerPaymentId),
+    // None came for a free bid.
+    ...(bid.providerPaymentId !== null && { payment: referenceHash('payment', bid.providerPaymentId) }),
     ...(refundPaise !== null && {
       refund: {
         amount: refundPaise,
@@ -117,7 +129,7 @@ function referenceHash(kind: 'payment' | 'refund', id: string): string {
 type OpenedBid = BidLeaf & {
   readonly amountPaise: number;
   readonly nonce: Buffer;
-  readonly providerPaymentId: string;
+  readonly providerPaymentId: string | null;
   readonly refundPaise: number | null;
   readonly providerRefundId: string | null;
 };
@@ -128,7 +140,7 @@ async function listOpenedBids(db: Db, auctionId: string, after: number, last: nu
     select b.seq, b.placed_at, b.bid_id, b.pseudonym, b.commitment, b.amount_paise, b.nonce, p.provider_payment_id,
       r.amount_paise as refund_paise, case when r.state = 'refunded' then r.provider_refund_id end as provider_refund_id
     from bids b
-    join payments p on p.payment_order_id = b.payment_order_id and p.is_first
+    left join payments p on p.payment_order_id = b.payment_order_id and p.is_first
     left join refunds r using (payment_id)
     where b.auction_id = ${auctionId} and b.seq > ${after} and b.seq <= ${last}
     order by b.seq`.execute(db);

@@ -207,6 +207,8 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   hold_wait: 429,
   age_needed: 403,
   terms_needed: 403,
+  account_too_young: 403,
+  network_limit: 429,
   excluded: 403,
   spending_limit_reached: 409,
   limit_amount: 400,

@@ -1,4 +1,4 @@
-import { isSealed, type Outcome } from '@ekbid/domain';
+import { type EntryMode, isSealed, type Outcome } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { shownResultOf } from '../db/shown-result.ts';
@@ -9,17 +9,19 @@ export async function listAuctionBooks(db: Db) {
   return auctions.map(({ outcome, ...books }) => ({ ...books, isOpen: !isSealed(outcome) }));
 }
 
-/** Books what an auction earned: its bids are no longer refundable. Call in the declaring transaction. */
-export function bookEarnings(db: Db, auctionId: string): Promise<void> {
-  return insertEarnings(db, auctionId);
-}
+type Won = { readonly auctionId: string; readonly entryMode: EntryMode; readonly winningBidId: string };
 
-/** Books the bids of an auction as earned: one entry, in the transaction that declares its winner. */
-async function insertEarnings(db: Db, auctionId: string): Promise<void> {
+/**
+ * Books what an auction earned, as one entry: its bids, or where they go back the winning one alone. Free bids earn nothing.
+ * Call in the declaring transaction.
+ */
+export async function bookEarnings(db: Db, { auctionId, entryMode, winningBidId }: Won): Promise<void> {
+  if (entryMode === 'free') return;
+  const kept = entryMode === 'paid' ? sql`auction_id = ${auctionId}` : sql`bid_id = ${winningBidId}`;
   await sql`
     insert into ledger_entries (movement, debit, credit, amount_paise, auction_id)
     select 'earned', 'owed_to_bidders', 'revenue', sum(amount_paise), auction_id
-    from bids where auction_id = ${auctionId} group by auction_id`.execute(db);
+    from bids where ${kept} group by auction_id`.execute(db);
 }
 
 type AuctionBooks = {

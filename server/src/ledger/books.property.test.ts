@@ -84,6 +84,8 @@ const event = fc.record({
   runJobs: fc.boolean(),
 });
 
+const entryModes = fc.constantFrom('paid' as const, 'refundable' as const);
+
 async function comeToRest(): Promise<void> {
   app.deps.provider.troubles.length = 0;
   for (let round = 1; round <= 3; round += 1) {
@@ -98,8 +100,8 @@ test('after any mix of events every account holds what payments, refunds and res
   const admin = await signIn(app, { role: 'ADMIN' });
   const people = await Promise.all(Array.from({ length: 4 }, () => signIn(app)));
   await fc.assert(
-    fc.asyncProperty(fc.array(event, { minLength: 6, maxLength: 16 }), async (events) => {
-      const scene: Scene = { auctionId: await createAuction(app), admin, people, orders: [] };
+    fc.asyncProperty(fc.array(event, { minLength: 6, maxLength: 16 }), entryModes, async (events, entryMode) => {
+      const scene: Scene = { auctionId: await createAuction(app, { entryMode }), admin, people, orders: [] };
       await bid(scene, { amount: 1, of: 0 });
       await bid(scene, { amount: 2, of: 0 });
       for (const { what, runJobs: atOnce, ...chosen } of events) {

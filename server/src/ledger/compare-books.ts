@@ -184,10 +184,14 @@ export async function listBalances(db: Db): Promise<Balance[]> {
           - (select paise from lost)),
         ('owed_to_bidders', -(select coalesce(sum(p.amount_paise), 0)
           from payments p join payment_orders o using (payment_order_id) join auctions a using (auction_id)
-          where p.is_first and (o.state = 'paid' or (o.state = 'consumed' and a.outcome is distinct from 'winner')))),
+          where p.is_first and (o.state = 'paid' or (o.state = 'consumed' and (a.outcome is distinct from 'winner'
+            -- Bids that go back, and are not owed one by one yet.
+            or (a.entry_mode = 'refundable' and not exists (
+              select from bids b where b.bid_id = a.winning_bid_id and b.payment_order_id = o.payment_order_id))))))),
         ('refunds_payable', -(select coalesce(sum(amount_paise), 0) from refunds where state <> 'refunded')),
         ('revenue', -(select coalesce(sum(b.amount_paise), 0)
-          from bids b join auctions a using (auction_id) where a.outcome = 'winner')),
+          from bids b join auctions a using (auction_id) where a.outcome = 'winner'
+            and (a.entry_mode = 'paid' or (a.entry_mode = 'refundable' and b.bid_id = a.winning_bid_id)))),
         ('operator_losses', (select paise from lost))
     )
     select account, coalesce(booked.paise, 0)::bigint as booked_paise, expected.paise::bigint as expected_paise

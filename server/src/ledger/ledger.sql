@@ -6,6 +6,23 @@ create or replace trigger ledger_never_emptied
   before truncate on ledger_entries
   for each statement execute function reject_change();
 
+-- What an auction earns is what its bidders do not get back: all bids, or the winning one alone, or nothing.
+create or replace function check_earned() returns trigger
+  language plpgsql as $$
+begin
+  if exists (
+    select from auctions a left join bids w on w.bid_id = a.winning_bid_id
+    where a.auction_id = new.auction_id and (a.outcome is distinct from 'winner' or a.entry_mode = 'free'
+      or (a.entry_mode = 'refundable' and new.amount_paise <> w.amount_paise)))
+  then
+    raise exception 'auction % did not earn this', new.auction_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger ledger_earned
+  before insert on ledger_entries
+  for each row when (new.movement = 'earned') execute function check_earned();
+
 create or replace function book_captured() returns trigger
   language plpgsql as $$
 begin

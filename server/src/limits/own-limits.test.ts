@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newNumber, signUpFields, verifiedBrowser } from '../accounts/testing/people.ts';
 import { openAllowedOrders } from '../orders/open-allowed-orders.ts';
 import { askOf } from '../orders/testing/asked-orders.ts';
-import { reserveSlots } from '../orders/create-order.ts';
+import { reserveSlots } from '../orders/reserve-slots.ts';
 import { recordReminders } from '../notifications/record-reminders.ts';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { untilWaiting } from '../testing/database-activity.ts';
@@ -153,6 +153,7 @@ describe('a spending limit', () => {
       bidder: { ...bidder, role: 'USER' as const },
       auctionId: two,
       amountPaise: 6000,
+      networkHash: null,
       receipt: 'two',
     };
     const opening = await app.db.transaction().execute(async (db) => {

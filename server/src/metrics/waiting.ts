@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
+import { owesRefunds } from '../refunds/owe-refunds.ts';
 import type { Waiting } from './metrics.ts';
 
 type Times = { readonly freshMs?: number; readonly timeoutMs?: number };
@@ -97,7 +98,7 @@ export async function countWaiting(db: Db): Promise<Waiting> {
             where handled_at is null group by subject
           union all
           select coalesce(try_at, cancelled_at, declared_at), leased_until, failures, 25 from auctions
-            where outcome in ('cancelled', 'no_unique_bid') and refunds_owed_at is null
+            where ${owesRefunds}
           union all
           select reconcile_at, leased_until, failures, 25 from payment_orders
             where reconcile_at <= (select game_clock()) or failures > 0

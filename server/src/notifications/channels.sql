@@ -80,8 +80,8 @@ create or replace trigger notifications_delivered
   after insert on notifications referencing new table as new_rows
   for each statement execute function record_deliveries();
 
--- A text message about a refund, to people whom no mail reaches. Bidders of an auction that was cancelled or that nobody
--- won read of their refunds in the notification itself.
+-- A text message about a refund, to people whom no mail reaches. Bidders of an auction that was cancelled, that nobody won or
+-- in which bids go back know of their refunds from the notification itself, or from the rules.
 create or replace function record_refund_deliveries() returns trigger
   language plpgsql
   set enable_seqscan = off
@@ -97,7 +97,7 @@ begin
       select email_confirmed_at is not null as has_confirmed from users where user_id = o.bidder_id limit 1
     ) u
     left join notification_choices w on w.user_id = o.bidder_id and w.topic = c.topic and w.channel = c.channel
-    where n.reason not in ('auction_cancelled', 'no_unique_bid')
+    where n.reason not in ('auction_cancelled', 'no_unique_bid', 'not_won')
       and is_wanted(w.wanted, u.has_confirmed, c.channel, c.unconfirmed_only);
   return null;
 end $$;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal, checkOrder, minutesToWait, weightInLapses } from '@ekbid/domain';
+import { Refusal } from '@ekbid/domain';
 import { type Batcher, openBatcher } from '../concurrency/batcher.ts';
 import type { Deps } from '../context/deps.ts';
 import { type Db, readClock } from '../db/database.ts';
@@ -23,15 +23,8 @@ import {
   unclaimProviderCall,
 } from './orders.queries.ts';
 import { reconcileOrder } from './reconcile-orders.ts';
-import {
-  type OpenOrder,
-  insertOrders,
-  listSituations,
-  lockAuctionsWithRoom,
-  lockOwnLimits,
-  type Situation,
-} from './reserve-slots.queries.ts';
-import { statusOf } from '../db/status-of.ts';
+import type { OpenOrder } from './reserve-slots.queries.ts';
+import { type AskedReservation, type OrderBatcher, openOrderBatcher } from './reserve-slots.ts';
 
 /** For the whole call, the provider's part included, so that the bidder gets a reply within three seconds. */
 const timeoutMs = 2200;
@@ -59,7 +52,7 @@ export function openOrderBatchers(db: Db): OrderBatchers {
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'keys' | 'live' | 'provider' | 'log'> & {
   readonly orderBatchers: OrderBatchers;
 };
-type Asked = { readonly auctionId: string; readonly amountPaise: number | null };
+type Asked = Pick<AskedReservation, 'auctionId' | 'amountPaise' | 'networkHash'>;
 
 /**
  * Opens a payment order for one bid and reserves a slot for it (T1), or returns the order already open (T2). Whatever
@@ -94,7 +87,7 @@ type Opened = { readonly order: OpenOrder; readonly payer: Payer };
 async function openIfAllowed(
   { orderBatchers }: Needs,
   { sessionHash }: UncheckedBidder,
-  { auctionId, amountPaise, receipt }: Asked & { readonly receipt: string },
+  { auctionId, amountPaise, receipt }: Omit<Asked, 'networkHash'> & { readonly receipt: string },
 ): Promise<Opened | null> {
   if (sessionHash === null || amountPaise === null) return null;
   const opened = await orderBatchers.allowed.take({ sessionHash, auctionId, amountPaise, receipt });
@@ -193,106 +186,4 @@ async function adoptOrCreate(
   if (known?.kind === 'refused') return known;
   if (known?.value) return { kind: 'ok', value: known.value };
   return provider.createOrder({ amountPaise, receipt }, signal);
-}
-
-export type AskedReservation = {
-  readonly bidder: Bidder;
-  readonly auctionId: string;
-  readonly amountPaise: number | null;
-  /** The receipt of the order to be opened. The caller compares it to know whether this call opened the order. */
-  readonly receipt: string;
-};
-export type Reservation = OpenOrder | Refusal;
-
-/**
- * Reserves slots in batches, as bids are placed: an auction's lock is taken once for all requests that wait in this
- * process. A batch has at most one order of a person, because the rule counts their other reservations.
- */
-type OrderBatcher = Batcher<AskedReservation, Reservation>;
-
-export function openOrderBatcher(db: Db): OrderBatcher {
-  return openBatcher({
-    run: (asked) => retryTransient(() => reserveSlots(db, asked)),
-    isTransient,
-    keyOf: ({ bidder }) => bidder.userId,
-  });
-}
-
-/**
- * Opens a payment order for each request and reserves a slot for it (T1), returns the order already open (T2), or
- * refuses. The rule decides about each as if they had arrived one after the other.
- */
-export function reserveSlots(db: Db, asked: readonly AskedReservation[]): Promise<Reservation[]> {
-  const wanted = asked.map(({ bidder, amountPaise, ...rest }) => ({
-    ...rest,
-    bidderId: bidder.userId,
-    amountPaise: amountPaise ?? 0,
-  }));
-  return db.transaction().execute(async (db) => {
-    await lockAuctionsWithRoom(db, [...new Set(wanted.map(({ auctionId }) => auctionId))]);
-    await lockOwnLimits(
-      db,
-      wanted.map(({ bidderId }) => bidderId),
-    );
-    const reserved = new Map<string, number>();
-    const limited = new Set<string>();
-    const decided = (await listSituations(db, wanted)).map((situation, place) => {
-      const each = asked[place] as AskedReservation;
-      const before = reserved.get(each.auctionId) ?? 0;
-      const person = situation?.ownLimitsId ?? null;
-      // Accounts under the same limits take turns, because the limits count their orders together.
-      if (person !== null && limited.has(person)) return new Refusal('unavailable', { retryAfterSeconds: 1 });
-      const answer = decide(each, situation, before);
-      if (answer === 'yes') reserved.set(each.auctionId, before + 1);
-      if (answer === 'yes' && person !== null) limited.add(person);
-      return answer;
-    });
-    const opened = await insertOrders(
-      db,
-      wanted.filter((_, place) => decided[place] === 'yes'),
-    );
-    return decided.map((answer, place) => {
-      if (answer !== 'yes') return answer;
-      // Another transaction, such as the reconciler's, has the lapsed order for this bid locked, so it was not
-      // released.
-      return opened.get((asked[place] as AskedReservation).receipt) ?? new Refusal('unavailable');
-    });
-  });
-}
-
-/** `reserved`: slots given to others of the same batch. */
-function decide(
-  { bidder, amountPaise }: AskedReservation,
-  situation: Situation | null,
-  reserved: number,
-): Reservation | 'yes' {
-  if (situation === null) return new Refusal('not_found', { what: 'auction' });
-  const { live, ownBids, ownsAmount, now } = situation;
-  const own = live ? 1 : 0;
-  try {
-    // Also checked for an order already open: since then the auction may have ended or the person been blocked.
-    checkOrder({
-      bidder: { role: bidder.role, blocked: bidder.blockedAt !== null },
-      auction: { ...situation, status: statusOf(situation, now), slotsHeld: situation.slotsHeld + reserved - own },
-      amountPaise,
-      ownBids,
-      ownReservations: situation.ownReservations - own,
-      ownUnpaidReservations: situation.ownUnpaidReservations - own,
-      ownsAmount,
-      waitMinutes: live ? 0 : waitMinutesOf(situation),
-      // An order already open counts as spent.
-      ownLimits: { ...situation, spending: live ? [] : situation.spending },
-    });
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  if (live) return live;
-  // The picture is being read at this moment (auctions/fill-picture-hashes.ts), or it is lost.
-  return situation.prizeIsHashed ? 'yes' : new Refusal('unavailable', { retryAfterSeconds: 30 });
-}
-
-function waitMinutesOf({ lastWithoutPayment, now, ...lapses }: Situation): number {
-  if (lastWithoutPayment === null) return 0;
-  return minutesToWait(weightInLapses(lapses), (now.getTime() - lastWithoutPayment.getTime()) / 60_000);
 }

@@ -2,6 +2,7 @@ import {
   checkOrder,
   limitPeriods,
   minutesToWait,
+  openToAll,
   type OrderSituation,
   periodStart,
   Refusal,
@@ -106,6 +107,7 @@ async function arrange(made: Scenario) {
     ownsAmount,
     waitMinutes: minutesToWait(weightInLapses(made), 2),
     ownLimits,
+    entry: openToAll,
   };
   return { situation, asked: await askOf(app.db, bidder.userId, { auctionId, amountPaise: made.amountPaise }) };
 }

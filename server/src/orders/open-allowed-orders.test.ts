@@ -146,7 +146,11 @@ test('a bidder whose order is clearly allowed is looked up by no other statement
   const orderBatchers = openOrderBatchers(app.db);
   const admit = () => Promise.reject(new Error('looked up'));
   const open = (hash: Buffer) =>
-    createOrder({ ...app.deps, orderBatchers }, { sessionHash: hash, admit }, { auctionId, amountPaise: 100 });
+    createOrder(
+      { ...app.deps, orderBatchers },
+      { sessionHash: hash, admit },
+      { auctionId, amountPaise: 100, networkHash: null },
+    );
   expect(await open(sessionHash)).toMatchObject({ amountPaise: 100, payer: { userId: people[0] } });
   await expect(open(randomBytes(32))).rejects.toThrow('looked up');
 });

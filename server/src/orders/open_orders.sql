@@ -64,6 +64,8 @@ begin
         and own.bids_and_holds < p_bid_limit and not own.awaits_payment and not own.has_amount
         and in_vain.orders < p_lapses_allowed
         and coalesce(limits.excluded_until <= v_now, true)
+        -- Where bids go back, the rule also asks for the age of the account, and counts those of the network.
+        and a.entry_mode = 'paid'
         and not exists (select from spending_limits l where l.own_limits_id = limits.own_limits_id
           and spent_since(u.user_id, period_start(l.period, v_now)) + asked.amount > l.limit_paise)
       ) is true as is_allowed

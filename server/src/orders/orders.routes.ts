@@ -13,6 +13,7 @@ import { verifyPayment, verifyChecked } from './verify-payment.ts';
 import type { Db } from '../db/database.ts';
 import { ProviderUnavailable, type CheckoutResult } from '../provider/payment-provider.ts';
 import type { Bidder, UncheckedBidder } from '../sessions/authorize.ts';
+import { hashAddress } from '../sessions/call-origin.ts';
 import {
   getOrderStanding,
   type StandingRow,
@@ -27,6 +28,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const orderBatchers = openOrderBatchers(deps.db);
   const paymentBatcher = openPaymentBatcher(deps.db);
   const checkConsents = openConsentCheck(deps);
+  const networkOf = (address: string) => (deps.config.RATE_LIMITS === 'on' ? hashAddress(deps.keys, address) : null);
 
   serve(app, deps, contract.getCheckout, async ({ texts: { replies } }) => ({
     data: {
@@ -42,12 +44,12 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.createOrder,
-    async ({ body, sessionHash, admit }) => {
+    async ({ body, sessionHash, admit, request }) => {
       await checkConsents({ sessionHash, admit });
       const order = await createOrder(
         { ...deps, orderBatchers },
         { sessionHash, admit },
-        { auctionId: body.auctionId, amountPaise: body.amount },
+        { auctionId: body.auctionId, amountPaise: body.amount, networkHash: networkOf(request.ip) },
       );
       return {
         order: { id: order.providerOrderId, amount: order.amountPaise, currency: 'INR' as const },

@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   reservationMinutes,
+  type EntryMode,
   type LapsedReservations,
   lapseHours,
+  networkHours,
   type Spending,
   unattemptedReservationMinutes,
 } from '@ekbid/domain';
@@ -20,7 +22,12 @@ export function keptUntil(order: 'o' | 'payment_orders'): RawBuilder<Date> {
     else least(${of('hold_expires_at')}, ${of('created_at')} + make_interval(mins => ${unattemptedReservationMinutes})) end`;
 }
 
-type Asked = { readonly auctionId: string; readonly bidderId: string; readonly amountPaise: number };
+type Asked = {
+  readonly auctionId: string;
+  readonly bidderId: string;
+  readonly amountPaise: number;
+  readonly networkHash: Buffer | null;
+};
 
 /**
  * Locks these auctions so that orders can be opened in them, and frees the slots of lapsed reservations. A connection
@@ -65,6 +72,12 @@ export type Situation = LapsedReservations & {
   readonly ownLimitsId: string | null;
   readonly excludedUntil: Date | null;
   readonly spending: readonly Spending[];
+  readonly entryMode: EntryMode;
+  readonly minAccountDays: number;
+  readonly accountSince: Date;
+  /** Whether the bidder bid here from this network, and how many others did within a day. */
+  readonly isOfNetwork: boolean;
+  readonly accountsOfNetwork: number;
   /** The open order for this same bid, its reservation not lapsed. */
   readonly live: OpenOrder | null;
 };
@@ -82,14 +95,18 @@ export async function listSituations(db: Db, asked: readonly Asked[]): Promise<(
       -- over.
       greatest(game_clock(), a.logged_at) as now,
       own_bids, own_reservations, own_unpaid_reservations, owns_amount, lapsed, given_up_after_minutes, last_without_payment,
-      own_limits_id, excluded_until, spending,
+      own_limits_id, excluded_until, spending, a.entry_mode, a.min_account_days, u.created_at as account_since,
+      is_of_network, accounts_of_network,
       o.payment_order_id, o.provider_order_id, o.receipt, asked.amount_paise, ${keptUntil('o')} as kept_until
     from unnest(${asked.map((each) => each.auctionId)}::uuid[], ${asked.map((each) => each.bidderId)}::uuid[],
-      ${asked.map((each) => each.amountPaise)}::bigint[]) with ordinality asked (auction_id, bidder_id, amount_paise, place)
+      ${asked.map((each) => each.amountPaise)}::bigint[], ${asked.map((each) => each.networkHash)}::bytea[])
+      with ordinality asked (auction_id, bidder_id, amount_paise, network_hash, place)
     left join auctions a using (auction_id)
+    left join users u on u.user_id = asked.bidder_id
     cross join lateral (${ownPart}) own
     cross join lateral (${inVain}) in_vain
     cross join lateral (${ownLimits}) limits
+    cross join lateral (${ofNetwork}) network
     left join payment_orders o on o.auction_id = asked.auction_id and o.bidder_id = asked.bidder_id
       and o.amount_paise = asked.amount_paise and o.awaits_payment and o.hold_expires_at > game_clock()
     order by place`.execute(db);
@@ -131,6 +148,14 @@ const inVain = sql`
     -- Without an order at the provider there can be no payment. Written so that the index of this column cannot serve:
     -- while there are few orders it costs the same, and the plan is kept.
     and coalesce(provider_order_id, '') <> ''`;
+
+/** The accounts that bid in the auction from the same network. */
+const ofNetwork = sql`
+  select coalesce(bool_or(n.user_id = asked.bidder_id), false) as is_of_network,
+    count(*) filter (where n.user_id <> asked.bidder_id)::int as accounts_of_network
+  from entry_networks n
+  where n.auction_id = asked.auction_id and n.network_hash = asked.network_hash
+    and n.bid_at > game_clock() - make_interval(hours => ${networkHours})`;
 
 /** The limits that the bidder set, and what counts against each in its present period. */
 const ownLimits = sql`
@@ -192,4 +217,26 @@ export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise
     )
     select payment_order_id, provider_order_id, receipt, amount_paise, kept_until from opened`.execute(db);
   return new Map(rows.map((order) => [order.receipt, order]));
+}
+
+/**
+ * Records from which network these people bid, where bids are not paid for good. Rows that count no more are removed, a few at
+ * a time.
+ */
+export async function recordNetworks(db: Db, orders: readonly Asked[]): Promise<void> {
+  if (orders.length === 0) return;
+  const column = <Key extends keyof Asked>(key: Key) => orders.map((order) => order[key]);
+  const { rows } = await sql`
+    insert into entry_networks as n (auction_id, network_hash, user_id)
+    select auction_id, network_hash, user_id
+    from unnest(${column('auctionId')}::uuid[], ${column('networkHash')}::bytea[], ${column('bidderId')}::uuid[])
+      asked (auction_id, network_hash, user_id)
+    join auctions a using (auction_id)
+    where a.entry_mode <> 'paid' and network_hash is not null
+    on conflict (auction_id, network_hash, user_id) do update set bid_at = excluded.bid_at
+    returning user_id`.execute(db);
+  if (rows.length === 0) return;
+  await sql`delete from entry_networks where ctid = any (array(
+    select ctid from entry_networks where bid_at < game_clock() - make_interval(hours => ${networkHours})
+    limit 100 for update skip locked))`.execute(db);
 }

@@ -6,7 +6,7 @@ import { fc, runs } from '../../../testing/properties.ts';
 import type { Bidder } from '../sessions/authorize.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/database-activity.ts';
-import { type AskedReservation, type Reservation, reserveSlots, openOrderBatcher } from './create-order.ts';
+import { type AskedReservation, type Reservation, reserveSlots, openOrderBatcher } from './reserve-slots.ts';
 
 const app = useTestApp();
 let people: Bidder[];
@@ -21,6 +21,7 @@ const ask = (auctionId: string, person: number, amountPaise: number | null): Ask
   bidder: people[person] as Bidder,
   auctionId,
   amountPaise,
+  networkHash: null,
   receipt: randomUUID(),
 });
 

@@ -29,6 +29,7 @@ const erased = {
   consents: ['what', 'version', 'language'],
   data_exports: ['file'],
   deliveries: ['channel', 'state'],
+  entry_networks: ['network_hash'],
   mails: ['former_email', 'kind', 'state'],
   notification_choices: ['channel', 'topic'],
   notifications: ['kind'],

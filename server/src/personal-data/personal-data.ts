@@ -206,6 +206,7 @@ const ofAdministrators = { why: 'the work of administrators', erased: 'an id; it
 export const leftOut: Readonly<Record<string, { readonly why: string; readonly erased: Erasure }>> = {
   'account_deletions.user_id': { why: 'shown on the profile while it waits', erased: goes('account_deletions') },
   'account_deletions.asked_by': ofAdministrators,
+  'entry_networks.user_id': { why: 'hashes of networks, for a day', erased: goes('entry_networks') },
   'admin_acts.admin_id': {
     why: 'the audit log, which names other people',
     erased: 'an id; details about the person are erased by eraseAuditDetails',

@@ -9,7 +9,14 @@ import { isFree, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 /** Small enough that no lock is held for long: 100,000 refunds in one transaction would block all other work. */
 const chunkSize = 500;
 
-/** Owes the refunds of auctions that were cancelled or ended without a winner. */
+/**
+ * The auctions whose refunds are to be owed: cancelled or without a winner, and where bids go back also those that were won. No money
+ * came for free bids. As the index `auctions_owing_refunds` has it.
+ */
+export const owesRefunds = sql<boolean>`refunds_owed_at is null and (
+  (entry_mode <> 'free' and outcome in ('cancelled', 'no_unique_bid')) or (entry_mode = 'refundable' and outcome = 'winner'))`;
+
+/** Owes the refunds of auctions that give bids back. */
 export function oweRefundsOfAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWork {
   return kindOfWork<Owing>({
     name: 'owe-refunds',
@@ -25,14 +32,14 @@ export function oweRefundsOfAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWor
   });
 }
 
-/** Owes a refund for each payment of an auction that gives everyone their money back. Safe to repeat. */
+/** Owes a refund for each payment of an auction that gives money back, but not for its winning bid. Safe to repeat. */
 export async function oweRefunds(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   auctionId: string,
   reason: RefundReason,
 ): Promise<number> {
   // A payment that was not a bid yet had no part in the result. It only came too late.
-  const reasons = { placed: reason, unplaced: reason === 'no_unique_bid' ? 'auction_ended' : reason } as const;
+  const reasons = { placed: reason, unplaced: reason === 'auction_cancelled' ? reason : 'auction_ended' } as const;
   let owed = 0;
   for (;;) {
     const more = await retryTransient(() => oweRefundsChunk(db, auctionId, reasons, chunkSize));
@@ -44,12 +51,10 @@ export async function oweRefunds(
   return owed;
 }
 
-/** Records that all payments of this auction are owed back. Has no effect while it runs, or if it has a winner. */
+/** Records that the payments of this auction are owed back. Has no effect while it runs, or if it keeps its bids. */
 async function recordRefundsOwed(db: Db, auctionId: string): Promise<void> {
   await sql`update auctions set refunds_owed_at = game_clock(), try_at = null, ${leaseEnds}
-    where auction_id = ${auctionId} and outcome in ('cancelled', 'no_unique_bid') and refunds_owed_at is null`.execute(
-    db,
-  );
+    where auction_id = ${auctionId} and ${owesRefunds}`.execute(db);
 }
 
 export type Owing = { readonly auctionId: string; readonly reason: RefundReason };
@@ -62,13 +67,14 @@ export async function claimOwingAuctions(db: Db, token: Token, limit: number): P
   const { rows } = await sql<Owing>`
     with due as materialized (
       select auction_id from auctions a
-      where outcome in ('cancelled', 'no_unique_bid') and refunds_owed_at is null
+      where ${owesRefunds}
         and (try_at is null or try_at <= (select game_clock())) and ${isFree()}
         and not (select withheld from shown_results result where result.auction_id = a.auction_id)
       order by coalesce(cancelled_at, declared_at) limit ${limit} for no key update of a skip locked
     )
     update auctions a set ${leaseTo(token, 'a')} from due where a.auction_id = due.auction_id
-    returning a.auction_id, case outcome when 'cancelled' then 'auction_cancelled' else outcome end as reason`.execute(
+    returning a.auction_id,
+      case outcome when 'cancelled' then 'auction_cancelled' when 'winner' then 'not_won' else outcome end as reason`.execute(
     db,
   );
   return rows;
@@ -78,7 +84,8 @@ export async function claimOwingAuctions(db: Db, token: Token, limit: number): P
 type Reasons = { readonly placed: RefundReason; readonly unplaced: RefundReason };
 
 /**
- * Owes refunds for up to `limit` of an auction's paid orders, placed or not (T8, T9); returns the bidder of each.
+ * Owes refunds for up to `limit` of an auction's paid orders, placed or not (T8, T9), without that of the winning bid; returns the
+ * bidder of each.
  * Each order leaves `consumed` or `paid` once, so each payment is refunded once, however often this runs.
  */
 async function oweRefundsChunk(db: Db, auctionId: string, { placed, unplaced }: Reasons, limit: number) {
@@ -86,6 +93,8 @@ async function oweRefundsChunk(db: Db, auctionId: string, { placed, unplaced }: 
     with due as (
       select payment_order_id, holds_slot, state from payment_orders
       where auction_id = ${auctionId} and state in ('consumed', 'paid')
+        and payment_order_id is distinct from (select b.payment_order_id from auctions a join bids b on b.bid_id = a.winning_bid_id
+          where a.auction_id = ${auctionId})
       order by payment_order_id limit ${limit} for update
     ), moved as (
       update payment_orders set state = 'refund_pending', holds_slot = false

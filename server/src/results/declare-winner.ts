@@ -47,9 +47,10 @@ export async function declareNow(
       await checkLogClosedFor(db, { auctionId, ...auction }, waitSeconds);
 
       const winner = await findLowestUniqueBid(db, auctionId);
-      const outcome = winner ? 'winner' : auction.slotsFilled > 0 ? 'no_unique_bid' : 'no_bids';
+      const outcome = winner ? 'winner' : outcomeWithoutWinner(auction);
       await storeResult(db, auctionId, { outcome, winningBidId: winner?.bidId ?? null });
-      await bookResult(db, auctionId, outcome);
+      // Other bids that go back are owed by background work (refunds/owe-refunds.ts).
+      if (winner) await bookEarnings(db, { auctionId, entryMode: auction.entryMode, winningBidId: winner.bidId });
       await recordAuditEvent(db, by, 'auction.declare', {
         auctionId,
         title: auction.title,
@@ -63,10 +64,8 @@ export async function declareNow(
   live.auctionsChanged();
 }
 
-/** With a winner the bids are earned. Without one, background work owes their refunds (refunds/owe-refunds.ts). */
-async function bookResult(db: Db, auctionId: string, outcome: 'winner' | 'no_unique_bid' | 'no_bids'): Promise<void> {
-  if (outcome === 'winner') await bookEarnings(db, auctionId);
-}
+const outcomeWithoutWinner = ({ slotsFilled }: { readonly slotsFilled: number }) =>
+  slotsFilled > 0 ? 'no_unique_bid' : 'no_bids';
 
 /** Declares every auction that is due: those set to declare themselves, and those left undeclared. */
 export function declareDueAuctions(deps: Needs): KindOfWork {
@@ -116,6 +115,7 @@ function lockAuctionForResult(db: Db, auctionId: string) {
     .where('auctionId', '=', auctionId)
     .select([
       'title',
+      'entryMode',
       'maxSlots',
       'slotsFilled',
       'startTime',

@@ -50,5 +50,6 @@ begin
 end $$;
 create or replace trigger auctions_wake_work
   after update of outcome on auctions
-  for each row when (old.outcome is null and new.outcome in ('cancelled', 'no_unique_bid'))
+  for each row when (old.outcome is null and (new.outcome in ('cancelled', 'no_unique_bid')
+    or (new.outcome = 'winner' and new.entry_mode = 'refundable')))
   execute function wake_owing();

@@ -80,7 +80,7 @@ export const findings = {
   result_too_early: ({ at, ends }: Details) =>
     `The result came at ${at}, before the end (${ends}), and the auction was not full.`,
   result_wrong: ({ stated, computed }: Details) => `The log says “${stated}”; the bids come to “${computed}”.`,
-  refund_missing: ({ bid, amount }: Details) => `Nobody won, and ${amount} of bid ${bid} does not go back.`,
+  refund_missing: ({ bid, amount }: Details) => `${amount} of bid ${bid} must go back, and does not.`,
   refund_wrong: ({ bid, amount, refund }: Details) => `Of bid ${bid} ${refund} goes back instead of ${amount}.`,
 
   prize_missing: () => 'The file does not say which prize was promised.',

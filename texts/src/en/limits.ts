@@ -20,6 +20,10 @@ export const limitRefusals = {
     left === '0'
       ? `Your own limit of ₹${limit} ${perOf(period)} is used up. It renews ${renewsOf(period)}. Nothing was charged.`
       : `Your own limit of ₹${limit} ${perOf(period)} leaves ₹${left}. It renews ${renewsOf(period)}. Nothing was charged.`,
+  account_too_young: ({ days, from }) =>
+    `In this auction an account must be ${days} ${days === 1 ? 'day' : 'days'} old to bid. You can bid from ${dateText(from)} (Indian time). Nothing was charged.`,
+  network_limit: ({ accounts, hours }) =>
+    `From your network ${accounts} other accounts bid in this auction within ${hours} hours. Please try again later, or from another network. Nothing was charged.`,
   limit_amount: ({ least, most }) => `A limit can be from ₹${least} to ₹${most}.`,
   limit_raise_waits: ({ from }) => `You can confirm this from ${dateText(from)} (Indian time).`,
   email_confirmed_lately: ({ days, from }) =>

@@ -79,6 +79,8 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   bid_above_end: { endingBid: '1,000' },
   bid_off_grid: { bidIncrement: '0.50', startingBid: '50' },
   hold_wait: { minutes: 12 },
+  account_too_young: { days: 30, from: '2026-11-27T10:30:00.000Z' },
+  network_limit: { accounts: 50, hours: 24 },
   excluded: { until: '2026-11-27T10:30:00.000Z' },
   spending_limit_reached: { period: 'week', limit: '500', left: '20.50', renewsAt: '2026-11-29T18:30:00.000Z' },
   limit_amount: { field: 'limit', least: '1', most: '1,00,00,000' },

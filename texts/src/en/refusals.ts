@@ -137,6 +137,7 @@ export const refundReasons: Readonly<Record<RefundReason, string>> = {
   account_blocked: 'your account was blocked before the payment arrived',
   administrators_cannot_bid: 'administrators cannot bid',
   no_unique_bid: 'no amount was unique, so nobody won',
+  not_won: 'in this auction all bids but the winning one go back',
   second_payment: 'this bid was already paid for',
   wrong_amount: 'the amount paid was not the amount of the bid',
   refunded_outside: 'the payment provider gave the money back',

@@ -75,7 +75,7 @@ export const findings: FairPlayTexts['check']['findings'] = {
   end_moved_in_last_hour: ({ at, ends }: Details) => `समाप्ति ${at} पर बदली गई, जब उसमें (${ends}) एक घंटे से कम बचा था।`,
   result_too_early: ({ at, ends }: Details) => `परिणाम ${at} पर आया, समाप्ति (${ends}) से पहले, और नीलामी भरी नहीं थी।`,
   result_wrong: ({ stated, computed }: Details) => `लॉग में लिखा है “${stated}”; बोलियों से निकलता है “${computed}”।`,
-  refund_missing: ({ bid, amount }: Details) => `कोई नहीं जीता, फिर भी बोली ${bid} के ${amount} वापस नहीं जाते।`,
+  refund_missing: ({ bid, amount }: Details) => `बोली ${bid} के ${amount} वापस जाने चाहिए, पर नहीं जाते।`,
   refund_wrong: ({ bid, amount, refund }: Details) => `बोली ${bid} के ${amount} की जगह ${refund} वापस जाते हैं।`,
 
   prize_missing: () => 'फ़ाइल यह नहीं बताती कि किस इनाम का वादा हुआ था।',

@@ -21,6 +21,10 @@ const limitRefusals: LimitTexts['limitRefusals'] = {
     left === '0'
       ? `आपकी अपनी ${perOf(period)} ₹${limit} की सीमा पूरी हो गई है। यह ${renewsOf(period)} फिर से शुरू होगी। कोई पैसा नहीं कटा।`
       : `आपकी अपनी ${perOf(period)} ₹${limit} की सीमा में ₹${left} बचे हैं। यह ${renewsOf(period)} फिर से शुरू होगी। कोई पैसा नहीं कटा।`,
+  account_too_young: ({ days, from }) =>
+    `इस नीलामी में बोली के लिए खाता ${days} दिन पुराना होना चाहिए। आप ${dateText(from)} (भारतीय समय) से बोली लगा सकते हैं। कोई पैसा नहीं कटा।`,
+  network_limit: ({ accounts, hours }) =>
+    `आपके नेटवर्क से ${hours} घंटों में ${accounts} और खाते इस नीलामी में बोली लगा चुके हैं। कृपया बाद में या दूसरे नेटवर्क से कोशिश करें। कोई पैसा नहीं कटा।`,
   limit_amount: ({ least, most }) => `सीमा ₹${least} से ₹${most} तक हो सकती है।`,
   limit_raise_waits: ({ from }) => `आप ${dateText(from)} (भारतीय समय) से इसकी पुष्टि कर सकते हैं।`,
   email_confirmed_lately: ({ days, from }) =>

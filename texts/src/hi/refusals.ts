@@ -134,6 +134,7 @@ export const refundReasons: Texts['refundReasons'] = {
   account_blocked: 'भुगतान पहुँचने से पहले आपका खाता ब्लॉक हो गया था',
   administrators_cannot_bid: 'एडमिन बोली नहीं लगा सकते',
   no_unique_bid: 'कोई रकम यूनीक नहीं थी, इसलिए कोई नहीं जीता',
+  not_won: 'इस नीलामी में जीतने वाली को छोड़ सभी बोलियाँ वापस मिलती हैं',
   second_payment: 'इस बोली का भुगतान पहले ही हो चुका था',
   wrong_amount: 'चुकाई गई रकम बोली की रकम नहीं थी',
   refunded_outside: 'भुगतान कंपनी ने पैसे लौटा दिए',

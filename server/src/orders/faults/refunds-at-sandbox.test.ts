@@ -33,7 +33,7 @@ async function oweAtSandbox() {
   const { providerOrderId } = await createOrder(
     { ...deps, orderBatchers: openOrderBatchers(deps.db) },
     { sessionHash: null, admit: async () => ({ ...bidder, role: 'USER' }) },
-    { auctionId, amountPaise: 700 },
+    { auctionId, amountPaise: 700, networkHash: null },
   );
   await sandbox.tell('/sandbox/pay', { orderId: providerOrderId });
   const order = await findOrderOfProvider(app.db, providerOrderId);

@@ -98,7 +98,7 @@ const hotWork: Readonly<Record<string, Prepared>> = {
   },
   'reserving slots': async (_db, { auctionId, bidderIds }) => {
     const asked = bidderIds.map((bidderId) => {
-      return { auctionId, bidderId, amountPaise: nextAmount(), receipt: randomUUID() };
+      return { auctionId, bidderId, amountPaise: nextAmount(), networkHash: null, receipt: randomUUID() };
     });
     return async (db) => {
       await lockAuctionsWithRoom(db, [auctionId]);

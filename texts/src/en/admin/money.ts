@@ -100,6 +100,7 @@ export const money = {
     account_blocked: 'Account blocked',
     administrators_cannot_bid: 'Became administrator',
     no_unique_bid: 'No unique bid',
+    not_won: 'Not the winning bid',
     second_payment: 'Paid twice',
     wrong_amount: 'Wrong amount',
     refunded_outside: 'Refunded at the provider',

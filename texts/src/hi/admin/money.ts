@@ -98,6 +98,7 @@ export const money: AdminTexts['money'] = {
     account_blocked: 'खाता रोका गया',
     administrators_cannot_bid: 'एडमिन बन गए',
     no_unique_bid: 'कोई यूनीक बोली नहीं',
+    not_won: 'जीतने वाली बोली नहीं',
     second_payment: 'दो बार भुगतान',
     wrong_amount: 'ग़लत रकम',
     refunded_outside: 'भुगतान कंपनी ने लौटाया',

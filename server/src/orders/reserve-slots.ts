@@ -1,0 +1,137 @@
+import { type EntryConditions, Refusal, checkOrder, minutesToWait, weightInLapses } from '@ekbid/domain';
+import { type Batcher, openBatcher } from '../concurrency/batcher.ts';
+import type { Db } from '../db/database.ts';
+import { isTransient, retryTransient } from '../db/retry.ts';
+import { statusOf } from '../db/status-of.ts';
+import type { Bidder } from '../sessions/authorize.ts';
+import {
+  type OpenOrder,
+  insertOrders,
+  listSituations,
+  lockAuctionsWithRoom,
+  lockOwnLimits,
+  recordNetworks,
+  type Situation,
+} from './reserve-slots.queries.ts';
+
+export type AskedReservation = {
+  readonly bidder: Bidder;
+  readonly auctionId: string;
+  readonly amountPaise: number | null;
+  /** The caller's network, by its keyed hash; null: it is not counted. */
+  readonly networkHash: Buffer | null;
+  /** The receipt of the order to be opened. The caller compares it to know whether this call opened the order. */
+  readonly receipt: string;
+};
+export type Reservation = OpenOrder | Refusal;
+
+/**
+ * Reserves slots in batches, as bids are placed: an auction's lock is taken once for all requests that wait in this
+ * process. A batch has at most one order of a person, because the rule counts their other reservations.
+ */
+export type OrderBatcher = Batcher<AskedReservation, Reservation>;
+
+export function openOrderBatcher(db: Db): OrderBatcher {
+  return openBatcher({
+    run: (asked) => retryTransient(() => reserveSlots(db, asked)),
+    isTransient,
+    keyOf: ({ bidder }) => bidder.userId,
+  });
+}
+
+/**
+ * Opens a payment order for each request and reserves a slot for it (T1), returns the order already open (T2), or
+ * refuses. The rule decides about each as if they had arrived one after the other.
+ */
+export function reserveSlots(db: Db, asked: readonly AskedReservation[]): Promise<Reservation[]> {
+  const wanted = asked.map(({ bidder, amountPaise, ...rest }) => ({
+    ...rest,
+    bidderId: bidder.userId,
+    amountPaise: amountPaise ?? 0,
+  }));
+  return db.transaction().execute(async (db) => {
+    await lockAuctionsWithRoom(db, [...new Set(wanted.map(({ auctionId }) => auctionId))]);
+    await lockOwnLimits(
+      db,
+      wanted.map(({ bidderId }) => bidderId),
+    );
+    const situations = await listSituations(db, wanted);
+    const decideNext = openTurns();
+    const decided = asked.map((each, place) => decideNext(each, situations[place] ?? null));
+    const allowed = wanted.filter((_, place) => decided[place] === 'yes');
+    const opened = await insertOrders(db, allowed);
+    await recordNetworks(db, allowed);
+    return decided.map((answer, place) => {
+      if (answer !== 'yes') return answer;
+      // Another transaction, such as the reconciler's, has the lapsed order for this bid locked, so it was not
+      // released.
+      return opened.get((asked[place] as AskedReservation).receipt) ?? new Refusal('unavailable');
+    });
+  });
+}
+
+/** Decides about the requests of a batch one after the other, each as if the ones before had their orders. */
+function openTurns() {
+  const slots = new Map<string, number>();
+  const networks = new Map<string, number>();
+  const limited = new Set<string>();
+
+  return (each: AskedReservation, situation: Situation | null): Reservation | 'yes' => {
+    const person = situation?.ownLimitsId ?? null;
+    // Accounts under the same limits take turns, because the limits count their orders together.
+    if (person !== null && limited.has(person)) return new Refusal('unavailable', { retryAfterSeconds: 1 });
+    const network = `${each.auctionId} ${each.networkHash?.toString('hex')}`;
+    const before = { slots: slots.get(each.auctionId) ?? 0, ofNetwork: networks.get(network) ?? 0 };
+    const answer = decide(each, situation, before);
+    if (answer !== 'yes') return answer;
+    slots.set(each.auctionId, before.slots + 1);
+    networks.set(network, before.ofNetwork + 1);
+    if (person !== null) limited.add(person);
+    return answer;
+  };
+}
+
+/** `before`: slots given to others of the same batch, and accounts of the same network among them. */
+function decide(
+  { bidder, amountPaise }: AskedReservation,
+  situation: Situation | null,
+  before: { readonly slots: number; readonly ofNetwork: number },
+): Reservation | 'yes' {
+  if (situation === null) return new Refusal('not_found', { what: 'auction' });
+  const { live, ownBids, ownsAmount, now } = situation;
+  const own = live ? 1 : 0;
+  try {
+    // Also checked for an order already open: since then the auction may have ended or the person been blocked.
+    checkOrder({
+      bidder: { role: bidder.role, blocked: bidder.blockedAt !== null },
+      auction: { ...situation, status: statusOf(situation, now), slotsHeld: situation.slotsHeld + before.slots - own },
+      amountPaise,
+      ownBids,
+      ownReservations: situation.ownReservations - own,
+      ownUnpaidReservations: situation.ownUnpaidReservations - own,
+      ownsAmount,
+      waitMinutes: live ? 0 : waitMinutesOf(situation),
+      // An order already open counts as spent.
+      ownLimits: { ...situation, spending: live ? [] : situation.spending },
+      entry: entryOf(situation, before.ofNetwork),
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  if (live) return live;
+  // The picture is being read at this moment (auctions/fill-picture-hashes.ts), or it is lost.
+  return situation.prizeIsHashed ? 'yes' : new Refusal('unavailable', { retryAfterSeconds: 30 });
+}
+
+/** Accounts of one network are counted where nothing is lost by bidding, and those that bid there already may go on. */
+function entryOf(situation: Situation, before: number): EntryConditions {
+  const { entryMode, isOfNetwork, accountsOfNetwork } = situation;
+  const isCounted = entryMode !== 'paid' && !isOfNetwork;
+  return { ...situation, accountsOfNetwork: isCounted ? accountsOfNetwork + before : 0 };
+}
+
+function waitMinutesOf({ lastWithoutPayment, now, ...lapses }: Situation): number {
+  if (lastWithoutPayment === null) return 0;
+  return minutesToWait(weightInLapses(lapses), (now.getTime() - lastWithoutPayment.getTime()) / 60_000);
+}

@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 20,
-  sha256: '9d3368cfcd8544e0f4255a4b6c81c295f4ce56991a3950a2e26d17b722abc1b8',
+  version: 21,
+  sha256: 'e5332a19d735977a4915b6e43d3358384e06d4630387eb304fe5eb79916d7af8',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */

@@ -275,7 +275,7 @@ describe('what bidders were promised', () => {
     const { sent } = await show({}, refused(409, 'auction_rules_fixed'));
     fill({ startingBid: '60' });
     await save();
-    await screen.findByText(/Prices, increment, slots and start are fixed/);
+    await screen.findByText(/Prices, increment, slots, start and how the auction is entered are fixed/);
     expect(updates(sent)).toHaveLength(1);
     expect(field(labels.startingBid)).toHaveProperty('value', '60');
   });

@@ -36,10 +36,7 @@ describe('formatting', () => {
   });
 
   test('accepts what prettier wrote', async () => {
-    expect(await runCheck('formatting', { 'a.ts': "export const a = 'single';\n" })).toEqual({
-      passed: true,
-      output: expect.any(String) as string,
-    });
+    expect(await runCheck('formatting', { 'a.ts': "export const a = 'single';\n" })).toMatchObject({ passed: true });
   });
 });
 
@@ -71,7 +68,7 @@ describe('dead code', () => {
   };
 
   test('accepts a project that uses all it has', async () => {
-    expect(await runCheck('dead code', project)).toEqual({ passed: true, output: '' });
+    expect(await runCheck('dead code', project)).toMatchObject({ passed: true, output: '' });
   });
 
   test.each([

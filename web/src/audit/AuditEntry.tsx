@@ -62,7 +62,7 @@ function Auction({ auction: { _id, title, exists } }: { auction: NonNullable<Aud
 
 function EntryLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="inline-flex min-h-8 items-center text-accent underline-offset-4 hover:underline">
+    <Link to={to} className="inline-flex min-h-8 min-w-0 items-center wrap-anywhere text-accent underline-offset-4 hover:underline">
       {children}
     </Link>
   );

@@ -1,4 +1,5 @@
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
+import { audit } from '@ekbid/texts/en/audit';
 import { auctions } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { results } from '@ekbid/texts/en/results';
@@ -11,7 +12,7 @@ import { openBrowser, type Person, settings, signIn, signUp } from './people.ts'
 import { createAuction, newTitle, typeAuction } from './running-auctions.ts';
 import { visit } from './quiet-after.ts';
 
-const { audit, declare, manageAuctions, manageReports, money, users } = englishAdmin;
+const { declare, manageAuctions, manageReports, money, users } = englishAdmin;
 const { bids } = englishBidding;
 
 const press = (page: Page | ReturnType<Page['getByRole']>, name: string | RegExp) =>

@@ -1,9 +1,10 @@
 import { adminTexts as english } from '@ekbid/texts/en/admin';
+import { audit } from '@ekbid/texts/en/audit';
 import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { answering, changing, failing, listReply } from './staged-replies.ts';
 
-const { audit, manageReports, users } = english;
+const { manageReports, users } = english;
 const { changes, sessions } = users.person;
 
 const isList = /\/api\/users(\?|$)/;

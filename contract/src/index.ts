@@ -1,4 +1,5 @@
 export * from './account/accounts.ts';
+export * from './auction-columns.ts';
 export * from './auction-drafts.ts';
 export * from './accounts-alike.ts';
 export * from './auction-pictures.ts';

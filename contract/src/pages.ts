@@ -10,6 +10,7 @@ export type TextsPart =
   | 'accounts'
   | 'admin'
   | 'auctions'
+  | 'audit'
   | 'bidding'
   | 'fair-play'
   | 'guide'
@@ -97,7 +98,7 @@ export const pages = {
   users: { path: '/admin/users', access: 'admin' },
   user: { path: '/admin/users/:userId', access: 'admin', texts: ['reports'] },
   reports: { path: '/admin/reports', access: 'admin', texts: ['reports'] },
-  audit: { path: '/admin/audit', access: 'admin' },
+  audit: { path: '/admin/audit', access: 'admin', texts: ['audit'] },
   operatorTasks: { path: '/admin/tasks', access: 'admin' },
 } as const satisfies Readonly<Record<string, Page>>;
 

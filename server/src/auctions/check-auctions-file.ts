@@ -108,7 +108,7 @@ async function readText(text: AsyncIterable<string>): Promise<Read> {
   if (!Array.isArray(lines)) return { problem: lines, rows: [] };
   const [head, ...rows] = lines;
   const places = placesOf(head?.record ?? []);
-  const missing = columnsOfAuctionsFile().needed.filter((column) => places.get(column) === -1);
+  const missing = columnsOfAuctionsFile.needed.filter((column) => places.get(column) === -1);
   if (missing.length > 0) return failed('columns', missing.map((column) => auctionColumns[column]).join(', '));
   if (rows.length === 0) return failed('noRows');
   if (rows.length > auctionsFileLimits.rows) return failed('tooManyRows');

@@ -1,5 +1,4 @@
 import { auctionRefusals } from './admin-refusals.ts';
-import { audit } from './admin/audit.ts';
 import { manageAuctions } from './admin/manage-auctions.ts';
 import { money, operatorTasks } from './admin/money.ts';
 import { users } from './admin/users.ts';
@@ -235,7 +234,6 @@ const secondFactor = {
 
 /** Texts for administrators only. They are loaded with their pages. */
 export const adminTexts = {
-  audit,
   auctionRefusals,
   dashboard,
   declare,

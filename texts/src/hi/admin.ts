@@ -1,6 +1,5 @@
 import { auctionRefusals } from './admin-refusals.ts';
 import type { AdminTexts } from '../texts.ts';
-import { audit } from './admin/audit.ts';
 import { manageAuctions } from './admin/manage-auctions.ts';
 import { money, operatorTasks } from './admin/money.ts';
 import { users } from './admin/users.ts';
@@ -238,7 +237,6 @@ const secondFactor: AdminTexts['secondFactor'] = {
 
 /** Texts for administrators only. They are loaded with their pages. */
 export const adminTexts: AdminTexts = {
-  audit,
   auctionRefusals,
   dashboard,
   declare,

@@ -6,7 +6,7 @@ import { Moment, formatCount, Rupees } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 export function AuditEntry({ event }: { event: AuditEvent }) {
-  const { audit } = useTexts('admin');
+  const audit = useTexts('audit');
   const { by, reason } = event;
 
   return (
@@ -38,7 +38,7 @@ export function AuditEntry({ event }: { event: AuditEvent }) {
 
 /** Links to the auction, the person and the report that the event is about. */
 function AuditAbout({ event: { act, auction, user, reportId } }: { event: AuditEvent }) {
-  const { audit } = useTexts('admin');
+  const audit = useTexts('audit');
   const reports = act === 'report.resolve' ? `${href(pages.reports)}?state=resolved` : href(pages.reports);
 
   return (
@@ -51,7 +51,7 @@ function AuditAbout({ event: { act, auction, user, reportId } }: { event: AuditE
 }
 
 function Auction({ auction: { _id, title, exists } }: { auction: NonNullable<AuditEvent['auction']> }) {
-  const { audit } = useTexts('admin');
+  const audit = useTexts('audit');
   if (exists) return <EntryLink to={href(pages.auction, { auctionId: _id })}>{title}</EntryLink>;
   return (
     <span>
@@ -62,7 +62,10 @@ function Auction({ auction: { _id, title, exists } }: { auction: NonNullable<Aud
 
 function EntryLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="inline-flex min-h-8 min-w-0 items-center wrap-anywhere text-accent underline-offset-4 hover:underline">
+    <Link
+      to={to}
+      className="inline-flex min-h-8 min-w-0 items-center wrap-anywhere text-accent underline-offset-4 hover:underline"
+    >
       {children}
     </Link>
   );
@@ -72,7 +75,7 @@ const maxUnfolded = 3;
 
 /** The details of an event, and the values before and after; more than a few are collapsed. */
 function AuditDifference({ event }: { event: AuditEvent }) {
-  const { audit } = useTexts('admin');
+  const audit = useTexts('audit');
   const changes = inOrder(changesOf(event), Object.keys(audit.facts));
   if (changes.length === 0) return null;
   if (changes.length <= maxUnfolded) return <Changes changes={changes} />;
@@ -91,7 +94,7 @@ function AuditDifference({ event }: { event: AuditEvent }) {
 }
 
 function Changes({ changes }: { changes: readonly Change[] }) {
-  const { facts } = useTexts('admin').audit;
+  const { facts } = useTexts('audit');
   return (
     <dl className="grid gap-x-6 gap-y-1 rounded-control bg-sunken px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)]">
       {changes.map((change) => (
@@ -107,7 +110,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
 }
 
 function Values({ change: { fact, before, after } }: { change: Change }) {
-  const { audit } = useTexts('admin');
+  const audit = useTexts('audit');
   if (before === undefined) return <FactValue fact={fact} value={after ?? null} />;
   return (
     <>
@@ -174,7 +177,7 @@ const translatedFacts = new Set([
 
 /** A fact in readable form: amounts in rupees, times in Indian time, states as words. */
 function FactValue({ fact, value }: Props) {
-  const { audit } = useTexts('admin');
+  const audit = useTexts('audit');
   if (value === null || value === '') return audit.none;
   if (typeof value !== 'number') return <Text fact={fact} text={String(value)} />;
   if (fact.endsWith('Paise')) return <Rupees amount={paiseToRupees(value)} />;
@@ -182,7 +185,8 @@ function FactValue({ fact, value }: Props) {
 }
 
 function Text({ fact, text }: { fact: string; text: string }) {
-  const { audit, operatorTasks } = useTexts('admin');
+  const audit = useTexts('audit');
+  const { operatorTasks } = useTexts('admin');
   if (isInstant.test(text)) return <Moment at={text} />;
   if (isId.test(fact)) return <code className="text-small break-all">{text}</code>;
   if (fact === 'kind') return (operatorTasks.kinds as Kinds)[text]?.title ?? text;

@@ -20,7 +20,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { AuditEntry } from './AuditEntry.tsx';
 
 export function AuditPage() {
-  const { audit } = useTexts('admin');
+  const audit = useTexts('audit');
   const [address] = useAddress();
   const filters = readAuditFilters(address);
 
@@ -50,7 +50,7 @@ export function AuditPage() {
 
 /** The filters are kept in the address. */
 function AuditSearch() {
-  const { audit } = useTexts('admin');
+  const audit = useTexts('audit');
   const [address, narrow] = useAddress();
   const filters = readAuditFilters(address);
   const { act = '', by = '', search = '' } = filters;
@@ -87,7 +87,7 @@ function AuditSearch() {
 }
 
 function AuditList({ filters }: { filters: AuditEventFilters }) {
-  const { audit } = useTexts('admin');
+  const audit = useTexts('audit');
   const query = useSuspenseInfiniteQuery(auditEventsQuery(filters));
   const { pages } = query.data;
   const shown = pages.flatMap((page) => page.data);

@@ -89,7 +89,7 @@ function ImportFiles({ form }: { form: Import }) {
       </div>
       <div className="measure mt-5 border-t border-hairline pt-4 text-small text-ink-soft">
         <h2 className="font-medium text-ink">{texts.columns}</h2>
-        <p>{texts.columnsText(list(columnsOfAuctionsFile().needed), list(columnsOfAuctionsFile().optional))}</p>
+        <p>{texts.columnsText(list(columnsOfAuctionsFile.needed), list(columnsOfAuctionsFile.optional))}</p>
         <p>{texts.columnsTimes}</p>
       </div>
     </Card>

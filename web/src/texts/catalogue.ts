@@ -2,6 +2,7 @@ import type {
   AccountTexts,
   AdminTexts,
   AuctionTexts,
+  AuditTexts,
   BiddingTexts,
   FairPlayTexts,
   GuideTexts,
@@ -48,6 +49,10 @@ export const catalogue = {
   auctions: fetched<AuctionTexts>({
     en: async () => (await import('@ekbid/texts/en/auctions')).auctions,
     hi: async () => (await import('@ekbid/texts/hi/auctions')).auctions,
+  }),
+  audit: fetched<AuditTexts>({
+    en: async () => (await import('@ekbid/texts/en/audit')).audit,
+    hi: async () => (await import('@ekbid/texts/hi/audit')).audit,
   }),
   bidding: fetched<BiddingTexts>({
     en: async () => (await import('@ekbid/texts/en/bidding')).biddingTexts,

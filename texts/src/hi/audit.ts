@@ -1,6 +1,6 @@
-import type { AdminTexts } from '../../texts.ts';
+import type { AuditTexts } from '../texts.ts';
 
-const acts: AdminTexts['audit']['acts'] = {
+const acts: AuditTexts['acts'] = {
   'auction.create': 'नीलामी बनाई',
   'auction.update': 'नीलामी बदली',
   'auction.remove': 'नीलामी हटाई',
@@ -38,7 +38,7 @@ const acts: AdminTexts['audit']['acts'] = {
   'audit.export': 'ऑडिट लॉग की फ़ाइल ली',
 };
 
-const facts: AdminTexts['audit']['facts'] = {
+const facts: AuditTexts['facts'] = {
   title: 'शीर्षक',
   description: 'विवरण',
   retailPricePaise: 'बाज़ार मूल्य',
@@ -90,7 +90,7 @@ const facts: AdminTexts['audit']['facts'] = {
   erased: 'खाते के साथ शब्द मिटे',
 };
 
-const values: AdminTexts['audit']['values'] = {
+const values: AuditTexts['values'] = {
   true: 'हाँ',
   false: 'नहीं',
   active: 'चालू',
@@ -118,7 +118,7 @@ const values: AdminTexts['audit']['values'] = {
   days: 'दिन',
 };
 
-export const audit: AdminTexts['audit'] = {
+export const audit: AuditTexts = {
   title: 'ऑडिट लॉग',
   lead: 'एडमिन ने क्या-क्या किया, सबसे नया पहले। कोई भी काम बदला या हटाया जाए तो पता चल जाता है। सीलबंद रकमें यहाँ कहीं नहीं हैं।',
   search: 'नीलामी, वजह, नाम या पहचान से खोजें',

@@ -141,7 +141,8 @@ export const unmakeAdministrator = endpoint('POST /users/:userId/unmake-administ
 
 export const askUserDeletion = endpoint('POST /users/:userId/deletion', {
   access: 'admin',
-  summary: 'Ask to delete a person’s account: they are told, and can stop it for 7 days. Not while something is open',
+  summary:
+    'Ask to delete a person’s account. The person is notified and can stop it for 7 days. Refused while something is open',
   params,
   body: withReason,
   reply: doneReply,

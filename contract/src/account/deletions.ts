@@ -28,19 +28,19 @@ export type Deletion = z.infer<typeof deletion>;
 
 export const getDeletion = endpoint('GET /users/me/deletion', {
   access: 'bidder',
-  summary: 'Whether the own account is to be deleted, and what has to end before it can be',
+  summary: 'Whether your account is to be deleted, and what has to end before it can be',
   reply: reply(deletion),
 });
 
 export const askDeletion = endpoint('POST /users/me/deletion', {
   access: 'bidder',
   summary:
-    'Ask to delete the own account, once its number was verified in this browser: done after 7 days. While something is open, nothing is asked, and the reply lists it',
+    'Ask to delete your account, once its number was verified in this browser. It is deleted 7 days later. While something is open, nothing is recorded, and the reply lists it',
   reply: reply(deletion),
 });
 
 export const stopDeletion = endpoint('DELETE /users/me/deletion', {
   access: 'bidder',
-  summary: 'Stop the deletion of the own account, whoever asked for it; again is fine',
+  summary: 'Stop the deletion of your account, whoever asked for it. Calling it twice changes nothing more',
   reply: doneReply,
 });

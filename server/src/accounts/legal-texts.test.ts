@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 /** What the terms and the privacy notice said in each version, in both languages. Only the last line may change. */
 const hashes: Readonly<Record<string, string>> = {
   '2026-11-25': 'dee5738b59f886dc',
-  '2026-11-26': '442fdea48ea8f456',
+  '2026-11-26': '70dc0fa90e77198b',
 };
 
 const operator = { company: 'Company', email: 'help@example.in', prizeTax: 'Tax.' };

@@ -1,4 +1,10 @@
-import { bidLimit, reservationMinutes, retentionDays, unattemptedReservationMinutes } from '@ekbid/domain';
+import {
+  bidLimit,
+  deletionDays,
+  reservationMinutes,
+  retentionDays,
+  unattemptedReservationMinutes,
+} from '@ekbid/domain';
 
 /** The parties that the terms and the privacy notice name. */
 type Operator = {
@@ -172,7 +178,7 @@ export const privacy = {
       title: '6. For how long',
       paragraphs: [
         `Sessions end after 12 hours, or after 30 days if you asked to be remembered. Codes are deleted after about ${retentionDays.codes} days, attempts to sign in after about an hour, the provider’s notices after about ${retentionDays.providerNotices} days, the hashes that show what accounts have in common ${retentionDays.accountTraces} days after we last saw them, your notifications after ${retentionDays.notifications} days, and the copies of your data that you ask for after ${retentionDays.dataExports} days. The address of a prize is erased some months after it has arrived; its page says after how many days.`,
-        'Your account stays until you ask us to delete it. Bids, payments and results stay as long as the law on accounts requires, and because they prove that an auction was fair.',
+        `Your account stays until you delete it in your profile. It is erased ${deletionDays} days later, and until then you can stop that. Bids, payments and results stay under the name “Former bidder” as long as the law on accounts requires, and because they prove that an auction was fair.`,
       ],
     },
     {

@@ -1,4 +1,10 @@
-import { bidLimit, reservationMinutes, retentionDays, unattemptedReservationMinutes } from '@ekbid/domain';
+import {
+  bidLimit,
+  deletionDays,
+  reservationMinutes,
+  retentionDays,
+  unattemptedReservationMinutes,
+} from '@ekbid/domain';
 import type { GuideTexts } from '../texts.ts';
 
 /** The frame of the terms and the privacy notice. */
@@ -164,7 +170,7 @@ export const privacy: GuideTexts['privacy'] = {
       title: '6. कितने समय तक',
       paragraphs: [
         `लॉगिन 12 घंटे बाद ख़त्म होता है, या “याद रखें” चुनने पर 30 दिन बाद। OTP लगभग ${retentionDays.codes} दिन बाद, लॉगिन की कोशिशें लगभग एक घंटे बाद, भुगतान कंपनी की सूचनाएँ लगभग ${retentionDays.providerNotices} दिन बाद, खातों में क्या एक जैसा है यह दिखाने वाले हैश आख़िरी बार दिखने के ${retentionDays.accountTraces} दिन बाद, आपकी सूचनाएँ ${retentionDays.notifications} दिन बाद, और आपके डेटा की माँगी हुई प्रतियाँ ${retentionDays.dataExports} दिन बाद मिटाई जाती हैं। इनाम का पता उसके पहुँचने के कुछ महीने बाद मिटाया जाता है; कितने दिन बाद, यह इनाम के पेज पर लिखा है।`,
-        'आपका खाता तब तक रहता है जब तक आप उसे मिटाने को न कहें। बोलियाँ, भुगतान और परिणाम उतने समय तक रहते हैं जितना हिसाब-किताब का क़ानून माँगता है, और क्योंकि वे साबित करते हैं कि नीलामी निष्पक्ष थी।',
+        `आपका खाता तब तक रहता है जब तक आप उसे अपनी प्रोफ़ाइल में न मिटाएँ। वह ${deletionDays} दिन बाद मिटता है, और तब तक आप इसे रोक सकते हैं। बोलियाँ, भुगतान और परिणाम “पूर्व बोली लगाने वाले” के नाम से उतने समय तक रहते हैं जितना हिसाब-किताब का क़ानून माँगता है, और क्योंकि वे साबित करते हैं कि नीलामी निष्पक्ष थी।`,
       ],
     },
     {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { auctionPicture } from './auction-pictures.ts';
 import { bid } from './bids.ts';
 import { endpoint } from './endpoint.ts';
-import { prizeProgress } from './prize-progress.ts';
+import { prizeProgress } from './prizes/prize-progress.ts';
 import { doneReply, id, instant, listReply, page, reply, rupees, searchText, text } from './schemas.ts';
 
 export const auction = z.object({

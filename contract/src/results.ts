@@ -2,7 +2,7 @@ import { leaderboardStatuses, outcomes, prizeStates } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { type Auction, auction } from './auctions.ts';
 import { endpoint } from './endpoint.ts';
-import { auctionOfPrize } from './prize-progress.ts';
+import { auctionOfPrize } from './prizes/prize-progress.ts';
 import { id, instant, listReply, page, reply, rupees, searchText } from './schemas.ts';
 
 export const leaderboardEntry = z.object({

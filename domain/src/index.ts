@@ -1,5 +1,5 @@
 export * from './accounts-alike.ts';
-export * from './accounts.ts';
+export * from './people/accounts.ts';
 export * from './auction-change.ts';
 export * from './auction-form.ts';
 export * from './auction-status.ts';
@@ -11,7 +11,7 @@ export * from './money.ts';
 export * from './operator-tasks.ts';
 export * from './own-limits.ts';
 export * from './payments.ts';
-export * from './person-name.ts';
+export * from './people/person-name.ts';
 export * from './pin-codes.ts';
 export * from './prize-change.ts';
 export * from './prize-fields.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fc, runs } from '../../testing/properties.ts';
+import { fc, runs } from '../../../testing/properties.ts';
 import { readName } from './person-name.ts';
-import { refusalOf } from './testing/refusal-of.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
 
 const first = (firstName: string) => readName({ firstName, lastName: '' }).firstName;
 

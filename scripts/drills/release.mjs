@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fail, root, underProjectNode } from './install.mjs';
+import { fail, root, underProjectNode } from '../install.mjs';
 
 await underProjectNode();
-const { run } = await import('./release/assemble.mjs');
-const { runNode, withShutdown } = await import('./run.mjs');
+const { run } = await import('../release/assemble.mjs');
+const { runNode, withShutdown } = await import('../run.mjs');
 
 // Makes the archive twice, in this checkout and in a new clone, compares both, and tries one where there is nothing
 // else. It takes some minutes. `npm test` does not run it.
@@ -55,8 +55,8 @@ async function makeRelease(checkout) {
 
 /** @returns {Promise<never>} */
 async function tryIt() {
-  const { tryRelease } = await import('./release/try-release.mjs');
-  const { makeRoot } = await import('./release/empty-root.mjs');
+  const { tryRelease } = await import('../release/try-release.mjs');
+  const { makeRoot } = await import('../release/empty-root.mjs');
   const folder = mkdtempSync(join(tmpdir(), 'ekbid-release-'));
   chmodSync(folder, 0o755);
   return withShutdown(async (shutdown) => {

@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fail, root as repository, underProjectNode } from './install.mjs';
+import { fail, root as repository, underProjectNode } from '../install.mjs';
 
 await underProjectNode();
-const { run } = await import('./release/assemble.mjs');
-const { withShutdown } = await import('./run.mjs');
-const { faults } = await import('../server/src/testing/patroni/faults.ts');
+const { run } = await import('../release/assemble.mjs');
+const { withShutdown } = await import('../run.mjs');
+const { faults } = await import('../../server/src/testing/patroni/faults.ts');
 
 // Faults in a cluster of Patroni, made of deploy/patroni/, while people buy bids. The first run makes a root file system
 // with mmdebstrap, which later runs use. Networks, mounts and processes are in namespaces of their own, and end with the
@@ -86,8 +86,8 @@ function makeRootFileSystem() {
 /** @param {string} folder @returns {Promise<never>} */
 async function drill(folder) {
   const root = process.env.EKBID_DRILL_ROOT ?? fail(usage);
-  const { runPatroni } = await import('../server/src/testing/patroni/run-patroni.ts');
-  const { describePatroni } = await import('../server/src/testing/patroni/describe-patroni.ts');
+  const { runPatroni } = await import('../../server/src/testing/patroni/run-patroni.ts');
+  const { describePatroni } = await import('../../server/src/testing/patroni/describe-patroni.ts');
   const versions = run('chroot', [
     root,
     'dpkg-query',

@@ -3,12 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fail, root, underProjectNode } from './install.mjs';
+import { fail, root, underProjectNode } from '../install.mjs';
 
 await underProjectNode();
-const { run } = await import('./release/assemble.mjs');
-const { contentFile, follow } = await import('./release/empty-root.mjs');
-const { withShutdown } = await import('./run.mjs');
+const { run } = await import('../release/assemble.mjs');
+const { contentFile, follow } = await import('../release/empty-root.mjs');
+const { withShutdown } = await import('../run.mjs');
 
 // Builds the image of deploy/Containerfile from the archive in dist/, and tries it. The base is made by mmdebstrap and the
 // image with Node is this Node, because the drill asks no registry of images. It takes some minutes. `npm test` does not
@@ -55,7 +55,7 @@ process.exit(spawnSync('/usr/bin/unshare', trying, { cwd: root, stdio: 'inherit'
 
 /** @returns {Promise<never>} */
 async function tryIt() {
-  const { tryRelease } = await import('./release/try-release.mjs');
+  const { tryRelease } = await import('../release/try-release.mjs');
   const content = join(folder, 'content.json');
   const name = 'ekbid-drill';
   const isolation = [
@@ -67,7 +67,7 @@ async function tryIt() {
   ];
   const limits = ['--ulimit=nofile=4096:4096', '--ulimit=nproc=4096:4096'];
   const files = [`--volume=${content}:${contentFile}:ro`, '--volume=data:/data'];
-  /** @type {import('./release/try-release.mjs').Run} */
+  /** @type {import('../release/try-release.mjs').Run} */
   const runImage = (words, { DATA_DIR: _, ...settings }, input = '') => {
     const environment = Object.entries(settings).map(([setting, value]) => `--env=${setting}=${value}`);
     const args = [

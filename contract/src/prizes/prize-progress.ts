@@ -1,6 +1,6 @@
 import { prizeStates } from '@ekbid/domain';
 import * as z from 'zod/mini';
-import { id, instant, rupees } from './schemas.ts';
+import { id, instant, rupees } from '../schemas.ts';
 
 export const progress = {
   state: z.enum(prizeStates),

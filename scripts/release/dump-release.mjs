@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail, root, underProjectNode } from './install.mjs';
-import { runNode } from './run.mjs';
+import { fail, root, underProjectNode } from '../install.mjs';
+import { runNode } from '../run.mjs';
 
 // Stores what the next release is upgraded from. Run it on the commit that is released.
 await underProjectNode();

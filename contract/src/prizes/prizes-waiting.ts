@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { reply } from './schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { reply } from '../schemas.ts';
 
 /** Apart from the other calls about prizes, because every page of administrators makes it. */
 export const countPrizes = endpoint('GET /prizes/waiting', {

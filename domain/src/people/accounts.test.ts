@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fc } from '../../testing/properties.ts';
+import { fc } from '../../../testing/properties.ts';
 import {
   checkLogin,
   checkLostNumberEmail,
@@ -9,8 +9,8 @@ import {
   looksLikeEmail,
   readIdentifier,
 } from './accounts.ts';
-import { listRefusals } from './refusals.ts';
-import { refusalOf } from './testing/refusal-of.ts';
+import { listRefusals } from '../refusals.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
 
 const asha = {
   firstName: 'Asha',

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { underProjectNode } from './install.mjs';
+import { underProjectNode } from '../install.mjs';
 
 await underProjectNode();
-const { describeFailover } = await import('../server/src/testing/replication/describe-failover.ts');
-const { findInstalledPrograms } = await import('../server/src/testing/replication/installed-programs.ts');
-const { runFailover } = await import('../server/src/testing/replication/run-failover.ts');
-const { withShutdown } = await import('./run.mjs');
+const { describeFailover } = await import('../../server/src/testing/replication/describe-failover.ts');
+const { findInstalledPrograms } = await import('../../server/src/testing/replication/installed-programs.ts');
+const { runFailover } = await import('../../server/src/testing/replication/run-failover.ts');
+const { withShutdown } = await import('../run.mjs');
 
 const { values } = parseArgs({
   options: {

@@ -12,9 +12,9 @@ import {
   taxBearers,
 } from '@ekbid/domain';
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { auctionOfPrize, progress } from './prize-progress.ts';
-import { id, instant, listReply, obeys, page, reply, rupees, text } from './schemas.ts';
+import { id, instant, listReply, obeys, page, reply, rupees, text } from '../schemas.ts';
 
 /** Longer than any limit, so that the domain can say what the limit is. */
 const typed = z._default(text(20_000), '');

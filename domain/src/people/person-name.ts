@@ -1,4 +1,4 @@
-import { type Refuse, throwRefusal } from './refusals.ts';
+import { type Refuse, throwRefusal } from '../refusals.ts';
 
 export type NameFields = { readonly firstName: string; readonly lastName: string };
 

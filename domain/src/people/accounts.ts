@@ -1,5 +1,5 @@
 import { readName } from './person-name.ts';
-import { Refusal, type Refuse, throwRefusal } from './refusals.ts';
+import { Refusal, type Refuse, throwRefusal } from '../refusals.ts';
 
 const passwordMinimum = 8;
 /** Longer than any passphrase. The bound keeps hashing cheap. */

@@ -152,9 +152,9 @@ const deletion = {
   sendCode: (number: string) => `Send a code to ${number}`,
   ask: 'Delete my account in 7 days',
   keep: 'Keep my account',
-  waits: (moment: string) => `Your account is deleted on ${moment}.`,
+  waits: (moment: string) => `Your account will be deleted on ${moment}.`,
   waitsFor: (moment: string) =>
-    `Your account is deleted once nothing is open any more, on ${moment} at the earliest. Still open:`,
+    `Your account will be deleted once nothing is open any more, on ${moment} at the earliest. Still open:`,
   byAdministrator: (reason: string) => `An administrator asked for it. The reason: ${reason}`,
   stop: 'Stop the deletion',
   stopped: 'Your account stays',

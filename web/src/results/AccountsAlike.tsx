@@ -102,7 +102,7 @@ function Members({ members }: { members: readonly Member[] }) {
           <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link
               to={href(pages.user, { userId: _id })}
-              className="font-medium underline-offset-4 hover:text-accent hover:underline"
+              className="min-w-0 font-medium wrap-anywhere underline-offset-4 hover:text-accent hover:underline"
             >
               {name}
             </Link>

@@ -1,5 +1,6 @@
 import { checkLostNumberEmail, Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
+import { eachEvenIfOneFails } from '../concurrency/each-even-if-one-fails.ts';
 import type { Deps } from '../context/deps.ts';
 import { type Db, readClock } from '../db/database.ts';
 import { carryNumbers } from '../limits/own-limits.ts';
@@ -70,7 +71,7 @@ export async function changeLostNumbers({ db, keys, live }: Pick<Deps, 'db' | 'k
     .where('dueAt', '<=', sql<Date>`game_clock()`)
     .select(['numberChangeId', 'userId', 'mobileNumber'])
     .execute();
-  for (const { numberChangeId, userId, mobileNumber } of due) {
+  await eachEvenIfOneFails(due, async ({ numberChangeId, userId, mobileNumber }) => {
     await db.transaction().execute(async (db) => {
       await lockNumber(db, mobileNumber);
       const user = await lockUser(db, userId);
@@ -83,7 +84,7 @@ export async function changeLostNumbers({ db, keys, live }: Pick<Deps, 'db' | 'k
       await requestNumberNotice(db, userId);
     });
     live.personChanged(userId);
-  }
+  });
 }
 
 function insertNumberChange(db: Db, userId: string, mobileNumber: string) {

@@ -2,16 +2,12 @@ import { Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { eraseAuditDetails } from '../audit/erase-audit-details.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { eachEvenIfOneFails } from '../concurrency/each-even-if-one-fails.ts';
 import type { Deps } from '../context/deps.ts';
 import { retryTransient } from '../db/retry.ts';
 import { carryNumbers } from '../limits/own-limits.ts';
-import {
-  isDeletionDue,
-  listDueDeletions,
-  listOpenMatters,
-  lockPerson,
-  tryDeletionTomorrow,
-} from './deletions.queries.ts';
+import { isDeletionDue, listDueDeletions, lockPerson, tryDeletionTomorrow } from './deletions.queries.ts';
+import { listOpenMatters } from './open-matters.ts';
 import { erasing } from './personal-data.ts';
 
 type Needs = Pick<Deps, 'db' | 'keys' | 'live'>;
@@ -21,10 +17,10 @@ type Needs = Pick<Deps, 'db' | 'keys' | 'live'>;
  * and is tried again each day: whoever asked should not have to ask once more because a bank is slow.
  */
 export async function eraseDuePeople({ db, keys, live }: Needs): Promise<void> {
-  for (const userId of await listDueDeletions(db)) {
+  await eachEvenIfOneFails(await listDueDeletions(db), async (userId) => {
     const isErased = await retryTransient(() => db.transaction().execute((db) => eraseDue({ db, keys }, userId)));
     if (isErased) live.personChanged(userId);
-  }
+  });
 }
 
 /** False if it was stopped meanwhile, or waits. */
@@ -60,5 +56,5 @@ export async function erasePerson({ db, keys }: Pick<Needs, 'db' | 'keys'>, user
 export async function eraseAgain({ db, keys }: Needs): Promise<void> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from users where erased_at > game_clock() - interval '1 day'`.execute(db);
-  for (const { userId } of rows) await db.transaction().execute((db) => erasePerson({ db, keys }, userId));
+  await eachEvenIfOneFails(rows, ({ userId }) => db.transaction().execute((db) => erasePerson({ db, keys }, userId)));
 }

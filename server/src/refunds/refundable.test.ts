@@ -78,6 +78,16 @@ describe('an auction whose bids go back', () => {
     expect(await findWrongBalances(app)).toEqual([]);
   });
 
+  test('keeps accounts from being deleted from its result until the money has gone back', async () => {
+    const { auctionId, ravi } = await played();
+    const open = async () =>
+      (await ravi.browser.call(contract.getDeletion)).ok.data.open.map(({ kind, auction }) => [kind, auction?._id]);
+    await declare(auctionId);
+    expect(await open()).toContainEqual(['refund', auctionId]);
+    await runJobs(app, { later: true });
+    expect(await open()).toEqual([]);
+  });
+
   test('shows each bidder what went back and why, and what the winner paid', async () => {
     const { auctionId, asha, ravi } = await played();
     await declare(auctionId);

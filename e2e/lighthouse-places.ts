@@ -1,23 +1,44 @@
-import { type PageName, pages, type ServedPage, servedPages } from '@ekbid/contract';
-import type { Who } from './scene.ts';
-import { addressOf, screens } from './screens.ts';
+import { href, type MyBid, type PageName, pages, type ServedPage, servedPages } from '@ekbid/contract';
+import { request } from '@playwright/test';
 import { findAuctions } from './demonstration.ts';
+import { settings, signIn } from './people.ts';
+import { addressOf, screens } from './screens.ts';
 
 export type Place = {
   readonly name: PageName;
   readonly path: string;
-  readonly who: Who;
   /** The minimum of the performance score. */
   readonly floor: number;
+  /** Whether only people who are signed in reach it. */
   readonly hidden: boolean;
 };
 
 /** Search engines and links do not lead to an unlisted page: it is an error, a refusal or the target of a sent link. */
 const isUnlisted = (page: ServedPage) => page.unlisted === true;
 
+export type Account = ReturnType<typeof settings>['signIns']['admin'];
+type Winner = { readonly account: Account; readonly bid: MyBid };
+
+/** The bidder of the demo data who won an auction: the pages of a prize and of a payment show something to them. */
+export async function findWinner(): Promise<Winner> {
+  for (const account of settings().signIns.bidders) {
+    const program = await request.newContext({ baseURL: settings().url });
+    await signIn({ request: program }, account);
+    const reply = await program.get('/api/bids/my-bids/all?status=won');
+    const { data } = (await reply.json()) as { data: MyBid[] };
+    await program.dispose();
+    if (data[0]) return { account, bid: data[0] };
+  }
+  throw new Error('no bidder of the demo won an auction');
+}
+
 /** Every page that people reach, as it opens. */
-export async function openPlaces(): Promise<Place[]> {
+export async function openPlaces({ bid }: Winner): Promise<Place[]> {
   const auctions = await findAuctions();
+  const own: Partial<Record<PageName, string>> = {
+    prize: href(pages.prize, { auctionId: bid.auctionId }),
+    paymentRecord: href(pages.paymentRecord, { paymentOrderId: bid._id }),
+  };
   const names = (Object.keys(pages) as PageName[]).filter((name) => !isUnlisted(servedPages[name]));
   return names
     .filter((name) => pages[name].access !== 'admin')
@@ -26,8 +47,7 @@ export async function openPlaces(): Promise<Place[]> {
       const hidden = pages[name].access !== 'public';
       return {
         name,
-        path: addressOf(name, scene, auctions),
-        who: hidden ? 'bidder' : 'visitor',
+        path: own[name] ?? addressOf(name, scene, auctions),
         floor: hidden ? 90 : 95,
         hidden,
       };

@@ -2,7 +2,7 @@ import { chromium, request } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse';
 import startEkbid from './global-setup.ts';
-import { openPlaces, type Place } from './lighthouse-places.ts';
+import { type Account, findWinner, openPlaces, type Place } from './lighthouse-places.ts';
 import { settings, signIn } from './people.ts';
 
 /** Three runs, of which the median counts, because the machine has other work too. */
@@ -60,15 +60,15 @@ function middle(measures: Measure[]): Measure {
   return found;
 }
 
-/** Measures the places that one role sees, in a browser of its own. */
-async function measureAs(who: Place['who'], places: readonly Place[]): Promise<number> {
+/** Measures places in a browser of their own, which is signed in if an account is given. */
+async function measureAs(account: Account | undefined, places: readonly Place[]): Promise<number> {
   const chrome = await launch({
     chromePath: process.env['CHROMIUM_PATH'] ?? chromium.executablePath(),
     chromeFlags: flags,
   });
   let below = 0;
   try {
-    if (who !== 'visitor') await signInThere(chrome.port, who);
+    if (account) await signInThere(chrome.port, account);
     for (const place of places) {
       const measures: Measure[] = [];
       for (let run = 0; run < runs; run += 1) measures.push(await visit(place, chrome.port));
@@ -80,15 +80,12 @@ async function measureAs(who: Place['who'], places: readonly Place[]): Promise<n
   return below;
 }
 
-async function signInThere(port: number, who: 'bidder' | 'admin'): Promise<void> {
+async function signInThere(port: number, account: Account): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [context] = browser.contexts();
   if (!context) throw new Error('Chromium has no window');
-  const { admin, bidders } = settings().signIns;
-  const person = who === 'admin' ? admin : bidders[0];
-  if (!person) throw new Error('the demo has no bidders');
   const program = await request.newContext({ baseURL: settings().url });
-  await signIn({ request: program }, person);
+  await signIn({ request: program }, account);
   await context.addCookies((await program.storageState()).cookies);
   await browser.close();
 }
@@ -113,11 +110,12 @@ const stop = await startEkbid();
 let below = 0;
 try {
   const wanted = process.argv.slice(2);
-  const places = (await openPlaces()).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const winner = await findWinner();
+  const places = (await openPlaces(winner)).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   console.log(`${'page'.padEnd(58)}  perf  acc.  best   seo      LCP    CLS     TBT`);
-  for (const who of ['visitor', 'bidder', 'admin'] as const) {
-    const theirs = places.filter((place) => place.who === who);
-    if (theirs.length > 0) below += await measureAs(who, theirs);
+  for (const signedIn of [false, true]) {
+    const theirs = places.filter(({ hidden }) => hidden === signedIn);
+    if (theirs.length > 0) below += await measureAs(signedIn ? winner.account : undefined, theirs);
   }
   console.log(`${places.length - below} passed, ${below} failed`);
 } finally {

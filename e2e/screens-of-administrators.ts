@@ -1,4 +1,5 @@
 import { adminTexts as english } from '@ekbid/texts/en/admin';
+import { forecast } from '@ekbid/texts/en/forecast';
 import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { moneyScreens } from './screens-of-money.ts';
@@ -114,7 +115,7 @@ export const adminScreens = {
     {
       name: 'create-auction-forecast',
       open: async (page) => {
-        const { startingBid, endingBid, maxSlots, forecast } = manageAuctions.form;
+        const { startingBid, endingBid, maxSlots } = manageAuctions.form;
         await page.getByLabel(startingBid).fill('1');
         await page.getByLabel(endingBid).fill('1000');
         await page.getByLabel(maxSlots).fill('40');

@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../testing/properties.ts';
+import { entryModes, type EntryMode } from './entry-modes.ts';
 import {
-  accountsToHoldAll,
-  accountsToWinSurely,
   addPlayed,
   crowdFor,
-  dangerOf,
+  expectedIncomePaise,
   gameSizeOf,
   playAuctions,
-  expectedIncomePaise,
-  ringCostPaise,
-  summarise,
   seededRandom,
+  summarise,
 } from './forecast.ts';
+import { accountsToHoldAll, accountsToWinSurely, dangerOf, ringForecasts } from './ring-forecast.ts';
 
 const rupeeGrid = { startingBidPaise: 100, endingBidPaise: 1_000_000_00, bidIncrementPaise: 100 };
 const sizes = fc.record({ bids: fc.integer({ min: 1, max: 3000 }), amounts: fc.integer({ min: 2, max: 5000 }) });
@@ -68,7 +66,7 @@ describe('auctions played', () => {
       fc.property(sizes, fc.integer(), (size, seed) => {
         const forecast = foresee(size, 40, seed);
         expect(forecast).toEqual(foresee(size, 40, seed));
-        for (const share of [forecast.nobodyWins, forecast.ringWins]) {
+        for (const share of [forecast.nobodyWins, ...forecast.rings.map(({ wins }) => wins)]) {
           expect(share).toBeGreaterThanOrEqual(0);
           expect(share).toBeLessThanOrEqual(1);
         }
@@ -94,8 +92,10 @@ describe('auctions played', () => {
   test('stand on the amounts of the auction', () => {
     const grid = { startingBidPaise: 5000, endingBidPaise: 10_000, bidIncrementPaise: 250 };
     expect(gameSizeOf(grid, 40)).toEqual({ bids: 40, amounts: 21 });
-    const { winningPaise } = summarise({ rounds: 3, winners: [0, 4], ringWins: 1 }, grid);
+    const { winningPaise, rings } = summarise({ rounds: 3, winners: [0, 4], ringWinners: [[0], [0, 1, 2], []] }, grid);
     expect(winningPaise).toEqual({ mean: 5500, from: 5000, to: 5000 });
+    expect(rings.map((ring) => ring.winningPaise)).toEqual([5000, 5250, 5000]);
+    expect(rings[1]?.wins).toBe(1);
   });
 });
 
@@ -124,19 +124,40 @@ describe('few accounts in one hand', () => {
     ],
     [{ bids: 1000, amounts: 10_000 }, { kind: 'none' }],
   ])('in %j are %j', (size, danger) => {
-    expect(dangerOf(size, foresee(size))).toEqual(danger);
+    expect(dangerOf(crowdFor(size), foresee(size), 'paid')).toEqual(danger);
   });
 
-  test('pay the lowest amounts, one bid at each', () => {
+  test('are a danger sooner where losing costs nothing', () => {
+    const size = { bids: 400, amounts: 4000 };
+    const few = foresee(size).rings[1]?.wins ?? 0;
+    expect([few > 0.1, few < 0.5]).toEqual([true, true]);
+    const kinds = entryModes.map((mode) => dangerOf(crowdFor(size), foresee(size), mode).kind);
+    expect(kinds).toEqual(['none', 'likely', 'likely']);
+  });
+
+  test('win more often, the more they are', () => {
+    const [one, five, twenty] = foresee({ bids: 1000, amounts: 10_000 }).rings.map(({ wins }) => wins);
+    expect(one).toBeLessThan(five!);
+    expect(five).toBeLessThan(twenty!);
+  });
+
+  test('pay all their bids, the winning one alone, or nothing, by how the auction is entered', () => {
     const grid = { startingBidPaise: 5000, endingBidPaise: 100_000, bidIncrementPaise: 50 };
     const crowd = crowdFor(gameSizeOf(grid, 1000));
-    const amounts = Array.from({ length: crowd.ring.bids }, (_, place) => 5000 + place * 50);
-    expect([crowd.ring.bids, ringCostPaise(crowd, grid)]).toEqual([25, sum(amounts)]);
+    const played = { rounds: 10, winners: [3], ringWinners: [[], [4, 6], [0]] };
+    const amounts = Array.from({ length: 25 }, (_, place) => 5000 + place * 50);
+    const few = (mode: EntryMode) => ringForecasts(crowd, summarise(played, grid), grid, mode)[1];
+    const achieved = { accounts: 5, wins: 0.2 };
+    expect(few('paid')).toEqual({ ...achieved, stakePaise: sum(amounts), paidPaise: sum(amounts) });
+    expect(few('refundable')).toEqual({ ...achieved, stakePaise: sum(amounts), paidPaise: 5250 });
+    expect(few('free')).toEqual({ ...achieved, stakePaise: 0, paidPaise: 0 });
   });
 });
 
-test('the income is what all bids cost together, by where they are expected', () => {
+test('the income is what all bids cost together, the winning bid alone, or nothing, by how the auction is entered', () => {
   const grid = { startingBidPaise: 10_000, endingBidPaise: 11_000, bidIncrementPaise: 500 };
   const crowd = { ...crowdFor({ bids: 4, amounts: 3 }), expected: [2, 1, 1] };
-  expect(expectedIncomePaise(crowd, grid)).toBe(2 * 10_000 + 10_500 + 11_000);
+  const forecast = summarise({ rounds: 2, winners: [1, 2], ringWinners: [[], [], []] }, grid);
+  const incomes = entryModes.map((mode) => expectedIncomePaise(crowd, forecast, grid, mode));
+  expect(incomes).toEqual([2 * 10_000 + 10_500 + 11_000, 10_750, 0]);
 });

@@ -1,4 +1,5 @@
 import { type BidGrid, bidLimit } from './bidding.ts';
+import type { EntryMode } from './entry-modes.ts';
 
 /** The rules of an auction that a forecast depends on. */
 export type GameSize = {
@@ -21,22 +22,25 @@ type Ring = { readonly accounts: number; readonly bids: number };
 /** As many accounts as one person can get without much trouble. */
 export const fewAccounts = 5;
 
+/** The numbers of accounts for which the forecast says what they achieve. */
+const ringsOfAccounts = [1, fewAccounts, 20] as const;
+
 /**
  * A crowd of best players: each member bids so that no other amount would win more often (the equilibrium for an
  * uncertain number of single bids). `expected` is the number of bids expected on each amount, the lowest first. It
  * omits amounts so high that practically no bids fall there.
  */
-export type Crowd = GameSize & { readonly expected: readonly number[]; readonly ring: Ring };
+export type Crowd = GameSize & { readonly expected: readonly number[]; readonly rings: readonly Ring[] };
 
 const negligible = 1e-9;
 
 export function crowdFor({ bids, amounts }: GameSize): Crowd {
-  const ring = { accounts: fewAccounts, bids: Math.min(fewAccounts * bidLimit, bids, amounts) };
+  const rings = ringsOfAccounts.map((accounts) => ({ accounts, bids: Math.min(accounts * bidLimit, bids, amounts) }));
   const free = expectedFrom(Math.log(bids + 1), amounts);
   // If the range is smaller than what the crowd would use, all amounts are more crowded.
   const expected =
     free.length < amounts || sum(free) >= bids ? free : expectedFrom(crowdedStart(bids, amounts), amounts);
-  return { bids, amounts, expected, ring };
+  return { bids, amounts, expected, rings };
 }
 
 /** With x_k bids expected on amount k: e^x_(k+1) = e^x_k - x_k, so that every amount wins equally often. */
@@ -62,8 +66,8 @@ export type Played = {
   readonly rounds: number;
   /** For each auction with a winner: the index of the winning amount, counted from 0. */
   readonly winners: readonly number[];
-  /** How often the ring would have won against a crowd that is smaller by the ring's bids. */
-  readonly ringWins: number;
+  /** For each ring, the places of the amounts it would have won with against a crowd that is smaller by its bids. */
+  readonly ringWinners: readonly (readonly number[])[];
 };
 
 /** Plays auctions of this crowd. `random` gives numbers in [0, 1). */
@@ -71,13 +75,16 @@ export function playAuctions(crowd: Crowd, rounds: number, random: () => number)
   const shares = sharesOf(crowd.expected);
   const alone = crowd.expected.map((expected) => expected * Math.exp(-expected));
   const winners: number[] = [];
-  let ringWins = 0;
+  const ringWinners = crowd.rings.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
     const winner = crowd.bids > manyBids ? playBigAuction(alone, random) : playAuction(shares, crowd.bids, random);
     if (winner !== null) winners.push(winner);
-    if (ringWinsOnce(shares, crowd, random)) ringWins += 1;
+    for (const [which, ring] of crowd.rings.entries()) {
+      const place = playRing(shares, crowd.bids - ring.bids, ring, random);
+      if (place !== null) ringWinners[which]?.push(place);
+    }
   }
-  return { rounds, winners, ringWins };
+  return { rounds, winners, ringWinners };
 }
 
 /**
@@ -144,15 +151,18 @@ function binomial(tries: number, chance: number): number[] {
   return chances;
 }
 
-/** A crowd bid on an amount of the ring makes that amount shared, so the ring does not win with it. */
-function ringWinsOnce(shares: readonly number[], { bids, ring }: Crowd, random: () => number): boolean {
-  let left = bids - ring.bids;
+/**
+ * The lowest amount of the ring that nobody of the others chose, or null. A bid of the others on an amount of the ring
+ * makes it shared.
+ */
+function playRing(shares: readonly number[], others: number, ring: Ring, random: () => number): number | null {
+  let left = others;
   for (let place = 0; place < ring.bids; place += 1) {
     const drawn = left === 0 ? 0 : drawBinomial(left, shares[place] ?? 0, random);
-    if (drawn === 0) return true;
+    if (drawn === 0) return place;
     left -= drawn;
   }
-  return false;
+  return null;
 }
 
 /** From this number of bids on one amount, their exact count decides nothing. */
@@ -181,7 +191,7 @@ export function addPlayed(one: Played, other: Played): Played {
   return {
     rounds: one.rounds + other.rounds,
     winners: [...one.winners, ...other.winners],
-    ringWins: one.ringWins + other.ringWins,
+    ringWinners: one.ringWinners.map((winners, ring) => [...winners, ...(other.ringWinners[ring] ?? [])]),
   };
 }
 
@@ -191,10 +201,11 @@ export type Forecast = {
   readonly nobodyWins: number;
   /** What the winner pays: the average, and the range of the middle half of auctions. Null: there was no winner. */
   readonly winningPaise: { readonly mean: number; readonly from: number; readonly to: number } | null;
-  readonly ringWins: number;
+  /** For each ring of the crowd: the share of auctions that it wins, and the amount it wins with on average. */
+  readonly rings: readonly { readonly wins: number; readonly winningPaise: number }[];
 };
 
-export function summarise({ rounds, winners, ringWins }: Played, grid: BidGrid): Forecast {
+export function summarise({ rounds, winners, ringWinners }: Played, grid: BidGrid): Forecast {
   const sorted = [...winners].sort((a, b) => a - b);
   const paise = (place: number) => grid.startingBidPaise + place * grid.bidIncrementPaise;
   const at = (share: number) => paise(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
@@ -205,58 +216,24 @@ export function summarise({ rounds, winners, ringWins }: Played, grid: BidGrid):
       sorted.length === 0
         ? null
         : { mean: Math.round(paise(sum(sorted) / sorted.length)), from: at(0.25), to: at(0.75) },
-    ringWins: ringWins / rounds,
+    rings: ringWinners.map((places) => ({
+      wins: places.length / rounds,
+      winningPaise: Math.round(paise(sum(places) / Math.max(1, places.length))),
+    })),
   };
 }
 
-/**
- * The fewest accounts of one person that win for certain, whatever the others do: with one bid at each of the lowest
- * amounts, on more than half of all slots, the others have too few bids to share all of those amounts. Null: no number
- * is enough.
- */
-export function accountsToWinSurely({ bids, amounts }: GameSize): number | null {
-  const needed = Math.floor(bids / 2) + 1;
-  return needed <= amounts ? Math.ceil(needed / bidLimit) : null;
-}
-
-/**
- * The fewest accounts of one person that have a bid on every amount, so that no other person can win. Null: too few
- * slots.
- */
-export function accountsToHoldAll({ bids, amounts }: GameSize): number | null {
-  return amounts <= bids ? Math.ceil(amounts / bidLimit) : null;
-}
-
-/** The cost of a ring's bids: one at each of the lowest amounts. */
-export function ringCostPaise({ ring }: Crowd, { startingBidPaise, bidIncrementPaise }: BidGrid): number {
-  return ring.bids * startingBidPaise + ((ring.bids * (ring.bids - 1)) / 2) * bidIncrementPaise;
-}
-
-/** What all bids together are expected to cost. An auction without a winner pays it back. */
+/** What the operator is expected to keep of a full auction with a winner. One without a winner pays everything back. */
 export function expectedIncomePaise(
   { bids, expected }: Crowd,
+  { winningPaise }: Forecast,
   { startingBidPaise, bidIncrementPaise }: BidGrid,
+  mode: EntryMode,
 ): number {
+  if (mode === 'free') return 0;
+  if (mode === 'refundable') return winningPaise?.mean ?? 0;
   const steps = sum(expected.map((times, place) => times * place)) / sum(expected);
   return Math.round(bids * (startingBidPaise + steps * bidIncrementPaise));
-}
-
-export type Danger =
-  | { readonly kind: 'sure'; readonly accounts: number }
-  | { readonly kind: 'held'; readonly accounts: number }
-  | { readonly kind: 'likely' }
-  | { readonly kind: 'none' };
-
-/** Half of all auctions: from this share on, cheating pays. */
-const likely = 0.5;
-
-/** The worst danger that a few accounts of one person pose. */
-export function dangerOf(size: GameSize, { ringWins }: Forecast): Danger {
-  const sure = accountsToWinSurely(size);
-  if (sure !== null && sure <= fewAccounts) return { kind: 'sure', accounts: sure };
-  const held = accountsToHoldAll(size);
-  if (held !== null && held <= fewAccounts) return { kind: 'held', accounts: held };
-  return { kind: ringWins >= likely ? 'likely' : 'none' };
 }
 
 function sum(numbers: readonly number[]): number {

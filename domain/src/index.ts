@@ -21,5 +21,6 @@ export * from './prize-text.ts';
 export * from './receipt-number.ts';
 export * from './refusals.ts';
 export * from './retention.ts';
+export * from './ring-forecast.ts';
 export * from './sealing.ts';
 export * from './winner.ts';

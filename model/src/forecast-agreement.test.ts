@@ -1,4 +1,12 @@
-import { accountsToWinSurely, crowdFor, lowestUniqueBid, playAuctions, seededRandom, summarise } from '@ekbid/domain';
+import {
+  accountsToWinSurely,
+  crowdFor,
+  type Forecast,
+  lowestUniqueBid,
+  playAuctions,
+  seededRandom,
+  summarise,
+} from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 
 const rupeeGrid = { startingBidPaise: 100, endingBidPaise: 1_000_000_00, bidIncrementPaise: 100 };
@@ -15,12 +23,21 @@ describe('the auctions that a forecast plays', () => {
       const byRule = playByRule(crowd, rounds);
       const forecast = summarise(playAuctions(crowd, rounds, seededRandom(1)), rupeeGrid);
       expect(Math.abs(forecast.nobodyWins - byRule.nobodyWins)).toBeLessThan(5 * errorOf(byRule.nobodyWins, rounds));
-      expect(Math.abs(forecast.ringWins - byRule.ringWins)).toBeLessThan(5 * errorOf(byRule.ringWins, rounds));
+      expectRings(forecast, byRule);
       if (byRule.meanPaise === null) expect(forecast.winningPaise).toBeNull();
       else expect(Math.abs((forecast.winningPaise?.mean ?? 0) / byRule.meanPaise - 1)).toBeLessThan(0.12);
     }
   });
 });
+
+function expectRings({ rings: said, rounds }: Forecast, byRule: ReturnType<typeof playByRule>): void {
+  expect(said).toHaveLength(byRule.rings.length);
+  for (const [which, { wins, winningPaise }] of said.entries()) {
+    const right = byRule.rings[which] ?? { wins: NaN, winningPaise: NaN };
+    expect(Math.abs(wins - right.wins)).toBeLessThan(5 * errorOf(right.wins, rounds));
+    if (right.wins * rounds >= 50) expect(Math.abs(winningPaise / right.winningPaise - 1)).toBeLessThan(0.12);
+  }
+}
 
 describe('few accounts in one hand', () => {
   test('win for certain exactly from where they are said to', () => {
@@ -53,7 +70,7 @@ function bid(bidderId: string, place: number) {
 }
 
 /** The same, slowly: draws every bid separately, and finds the winner by the rule. */
-function playByRule({ expected, bids, ring }: ReturnType<typeof crowdFor>, rounds: number) {
+function playByRule({ expected, bids, rings }: ReturnType<typeof crowdFor>, rounds: number) {
   const random = seededRandom(77);
   const total = sum(expected);
   const draw = () => {
@@ -62,17 +79,23 @@ function playByRule({ expected, bids, ring }: ReturnType<typeof crowdFor>, round
     return place < 0 ? expected.length - 1 : place;
   };
   const crowd = (size: number) => Array.from({ length: size }, (_, nth) => bid(`person ${nth}`, draw()));
-  const held = Array.from({ length: ring.bids }, (_, place) => bid('ring', place));
+  const held = rings.map((ring) => Array.from({ length: ring.bids }, (_, place) => bid('ring', place)));
   const prices: number[] = [];
-  let ringWins = 0;
+  const ringPrices = rings.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
     const winner = lowestUniqueBid(crowd(bids));
     if (winner) prices.push(winner.amountPaise);
-    const withRing = lowestUniqueBid([...held, ...crowd(bids - ring.bids)]);
-    if (withRing?.bidderId === 'ring') ringWins += 1;
+    for (const [which, ring] of held.entries()) {
+      const withRing = lowestUniqueBid([...ring, ...crowd(bids - ring.length)]);
+      if (withRing?.bidderId === 'ring') ringPrices[which]?.push(withRing.amountPaise);
+    }
   }
   const meanPaise = prices.length < 50 ? null : sum(prices) / prices.length;
-  return { nobodyWins: 1 - prices.length / rounds, ringWins: ringWins / rounds, meanPaise };
+  return {
+    nobodyWins: 1 - prices.length / rounds,
+    rings: ringPrices.map((won) => ({ wins: won.length / rounds, winningPaise: sum(won) / Math.max(1, won.length) })),
+    meanPaise,
+  };
 }
 
 /** The standard error of a share found by counting. A share of 0 or 1 gets that of one round more or less. */

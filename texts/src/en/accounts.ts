@@ -54,21 +54,13 @@ export const accounts = {
     adultRequired: 'EkBid is for people of 18 and over only.',
     /** The words in brackets become links to the pages with these names. */
     terms:
-      'I agree to the [terms] and the [privacy] policy. I understand that a bid costs its amount, cannot be changed or cancelled, and is not paid back when another bid wins. I will use one account only.',
+      'I agree to the [terms] and the [privacy] policy. I understand that a bid cannot be changed or cancelled, and is not paid back when another bid wins, unless the auction says so. I will use one account only.',
     termsLinks: { terms: 'terms of use', privacy: 'privacy' },
     termsRequired: 'Please read this and tick the box.',
     submit: 'Create account',
     failed: 'Signup failed',
     hasAccount: 'Have an account already?',
     login: 'Login',
-  },
-  /** What the bid panel asks before a payment. */
-  consent: {
-    title: 'Before you pay',
-    lead: 'We ask for this once, and again only when our terms change. Nothing was charged.',
-    confirm: 'Confirm and pay',
-    leave: 'Not now',
-    failed: 'Your answer was not saved',
   },
   /** A forgotten password: first the number, then the code and a new password. */
   forgot: {

@@ -129,10 +129,13 @@ const declare = {
     somebodyWins: {
       title: 'An amount is unique',
       text: 'The person with the lowest such amount wins. No other payment is refunded.',
+      refundable: 'The person with the lowest such amount wins. All bids but the winning one are refunded in full.',
+      free: 'The person with the lowest such amount wins.',
     },
     nobodyWins: {
       title: 'Every amount is shared',
       text: 'Nobody wins, and every payment is refunded in full.',
+      free: 'Nobody wins.',
     },
     noBids: 'Nobody has bid here, so it is declared without a winner.',
     tooLate: 'A payment still under way now comes too late and is refunded in full.',
@@ -146,6 +149,8 @@ const declare = {
     no_unique_bid: 'Nobody won: every amount was shared. All payments are refunded in full.',
     no_bids: 'Nobody bid in this auction, so nobody won.',
     cancelled: 'This auction was cancelled. Every payment is refunded in full, and the amounts stay sealed.',
+    /** Where bids cost nothing. */
+    free: 'Nobody won: every amount was shared.',
     close: 'Close',
   },
   /** The server's reply where there is a winner. */

@@ -1,4 +1,4 @@
-import { type AuctionStatus, bidLimit } from '@ekbid/domain';
+import type { AuctionStatus } from '@ekbid/domain';
 
 const statuses: Readonly<Record<AuctionStatus, string>> = {
   active: 'Active',
@@ -22,6 +22,8 @@ export const auctions = {
   /** For an auction whose status is unknown. */
   live: 'Live',
   full: 'Full',
+  /** How an auction is entered, where it is not simply paid. */
+  entry: { refundable: 'Refundable bids', free: 'Free bids' },
   /** Around the time when a full auction's result comes at the latest. */
   resultBy: { before: 'Result by', after: 'at the latest' },
   list: {
@@ -118,14 +120,5 @@ export const auctions = {
     placed: (count: number, shown: string) => (count === 1 ? '1 bid placed' : `${shown} bids placed`),
     sealed: 'Amounts stay sealed until the result is declared.',
     leaderboard: 'View Leaderboard',
-  },
-  tips: {
-    title: 'Pro Tips',
-    points: [
-      'The lowest amounts look best to everybody, so they are shared most often.',
-      'Odd numbers in the middle of the range are chosen less than round ones.',
-      `${bidLimit} different amounts give ${bidLimit} chances; the same amount twice gives none.`,
-      'EkBid shows your amount to nobody else before the result is declared, our staff included.',
-    ],
   },
 };

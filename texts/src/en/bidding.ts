@@ -31,6 +31,7 @@ const bids = {
       'A bid cannot be changed or cancelled, and is not paid back when another bid wins. If no amount is unique, or the auction is cancelled, you get it back in full.',
     sandbox: 'UPI · cards. Demonstration: no real money moves.',
     secure: 'UPI · cards · netbanking, in the payment provider’s own window',
+    noPayment: 'No payment, no card',
   },
   closed: {
     full: {
@@ -63,6 +64,7 @@ const bids = {
     range: 'Bids from',
     to: 'to',
     choosing: { open: 'Pay & Place Bid', sheet: 'Place your bid' },
+    free: { open: 'Place Free Bid', sheet: 'Place your bid' },
     paying: { open: 'See your payment', sheet: 'Your payment' },
     placed: { open: 'See your bid', sheet: 'Your bid is placed' },
   },
@@ -175,6 +177,15 @@ export const biddingTexts = {
     /** What a picture shows if that is not stated. */
     picture: (title: string, nth: number, count: number) => `${title}, picture ${nth} of ${count}`,
     show: (nth: number, count: number) => `Show picture ${nth} of ${count}`,
+  },
+  tips: {
+    title: 'Pro Tips',
+    points: [
+      'The lowest amounts look best to everybody, so they are shared most often.',
+      'Odd numbers in the middle of the range are chosen less than round ones.',
+      `${bidLimit} different amounts give ${bidLimit} chances; the same amount twice gives none.`,
+      'EkBid shows your amount to nobody else before the result is declared, our staff included.',
+    ],
   },
   bids,
   payments,

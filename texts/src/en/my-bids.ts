@@ -48,8 +48,14 @@ export const myBids = {
     amounts: (count: number, limit: number) => `Your bids: ${count} of ${limit}`,
     won: 'You won with',
     lost: 'You did not win. The winning bid:',
-    noWinner: 'Nobody won: no amount was unique. Your money goes back in full.',
-    cancelled: 'Cancelled. Your money goes back in full.',
+    /** In an auction with refundable bids. */
+    lostBack: 'You did not win, and your money goes back in full. The winning bid:',
+    none: {
+      no_unique_bid: 'Nobody won: no amount was unique. Your money goes back in full.',
+      cancelled: 'Cancelled. Your money goes back in full.',
+    },
+    /** In an auction with free bids. */
+    free: { no_unique_bid: 'Nobody won: no amount was unique.', cancelled: 'Cancelled.' },
     showing: (shown: string, total: string) => `Showing ${shown} of ${total} auctions`,
   },
   all: 'All bids',

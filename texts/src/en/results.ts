@@ -28,6 +28,11 @@ export const results = {
     full: 'Every slot is taken. The result follows from the bids alone; once it is declared, everybody sees every amount.',
     withheld:
       'The result is withheld: it differs from the fair-play log. No winner and no amount is shown until both say the same.',
+    /** The same where bids cost nothing. */
+    free: {
+      no_unique_bid: 'Nobody won: every amount was shared.',
+      cancelled: 'This auction was cancelled. The amounts stay sealed.',
+    },
     check: 'Check this result',
     /** Why one's own bids did not win, one after the other in a sentence. */
     own: {
@@ -41,18 +46,6 @@ export const results = {
     lead: 'From the lowest amount upwards: the first unique one wins.',
     skip: 'Skip',
     again: 'Show again',
-  },
-  room: {
-    title: 'Bidding ends soon',
-    left: 'Time left to bid',
-    own: (amounts: string) => `Your sealed bids: ${amounts}.`,
-    noOwn: 'You have no bid here yet.',
-    steps: {
-      title: 'What happens next',
-      close: 'Bidding closes when the time is up. A bid counts only if it is placed by then.',
-      keep: 'The log of all bids is signed and sent to this page, which keeps it as proof.',
-    },
-    open: 'Keep this page open: the result opens here by itself.',
   },
   next: { title: 'Ending next' },
   forMembers: {

@@ -1,4 +1,3 @@
-import { bidLimit } from '@ekbid/domain';
 import type { AuctionTexts } from '../texts.ts';
 
 /** Browsing auctions and viewing one. */
@@ -17,6 +16,7 @@ export const auctions: AuctionTexts = {
   },
   live: 'लाइव',
   full: 'भर गई',
+  entry: { refundable: 'वापस होने वाली बोलियाँ', free: 'मुफ़्त बोलियाँ' },
   resultBy: { before: 'परिणाम ज़्यादा से ज़्यादा', after: 'तक' },
   list: {
     title: 'लाइव नीलामियाँ देखें',
@@ -108,14 +108,5 @@ export const auctions: AuctionTexts = {
     placed: (count: number, shown: string) => (count === 1 ? '1 बोली लगी' : `${shown} बोलियाँ लगीं`),
     sealed: 'परिणाम घोषित होने तक रकमें सीलबंद रहती हैं।',
     leaderboard: 'लीडरबोर्ड देखें',
-  },
-  tips: {
-    title: 'काम के सुझाव',
-    points: [
-      'सबसे कम रकमें सबको अच्छी लगती हैं, इसलिए वही सबसे ज़्यादा साझा होती हैं।',
-      'दायरे के बीच की बेतरतीब रकमें गोल रकमों से कम चुनी जाती हैं।',
-      `${bidLimit} अलग रकमों से ${bidLimit} मौके मिलते हैं; वही रकम दोबारा लगाने से कोई नहीं।`,
-      'परिणाम घोषित होने से पहले EkBid आपकी रकम किसी और को नहीं दिखाता, अपने कर्मचारियों को भी नहीं।',
-    ],
   },
 };

@@ -9,14 +9,19 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextInput } from '../ui/Field.tsx';
 import { formatCount, Rupees, Moment, useMomentText } from '../ui/Figures.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
-import { AuctionFormForecast } from './AuctionFormForecast.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
+import { AuctionFormEntry } from './AuctionFormEntry.tsx';
 import { FormPictureImage } from './AuctionFormPictures.tsx';
 import { AuctionFormPrize } from './AuctionFormPrize.tsx';
 import { AuctionFormFixed, AuctionFormSection } from './AuctionFormSection.tsx';
 import { type FixedParts, previewOf, type AuctionFormFields, endIsFixed } from './auction-form-fields.ts';
 import { findPictureProblem } from './form-pictures.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
+
+// Loaded late, because it plays auctions only once the rules below are typed.
+const AuctionFormForecast = lazily(async () => (await import('./AuctionFormForecast.tsx')).AuctionFormForecast);
 
 type Props = {
   form: AuctionFormState;
@@ -36,6 +41,7 @@ export function AuctionForm({ form, submit, card, present, draft }: Props) {
     >
       <div className="flex min-w-0 flex-col gap-5">
         <AuctionFormPrize form={form} present={present} />
+        <AuctionFormEntry form={form} present={present} />
         <AuctionFormRules form={form} present={present} />
         <AuctionFormTimes form={form} present={present} />
       </div>
@@ -113,6 +119,12 @@ type RulesProps = { form: AuctionFormState; present: { auction: Auction; fixed: 
 
 function AuctionFormRules({ form, present }: RulesProps) {
   const texts = useTexts('admin').manageAuctions.form;
+  const rules = useWatch({
+    control: form.control,
+    compute: ({ startingBid, endingBid, bidIncrement, maxSlots, entryMode }) => ({
+      ...{ startingBid, endingBid, bidIncrement, maxSlots, entryMode },
+    }),
+  });
   const reason = present?.fixed.rules;
   if (present && reason)
     return (
@@ -154,7 +166,9 @@ function AuctionFormRules({ form, present }: RulesProps) {
         />
       </div>
       <AuctionFormAmounts control={form.control} />
-      <AuctionFormForecast control={form.control} />
+      <LatePart loading={<Skeleton className="h-40 rounded-card" />} missing="silent">
+        <AuctionFormForecast {...rules} />
+      </LatePart>
     </AuctionFormSection>
   );
 }

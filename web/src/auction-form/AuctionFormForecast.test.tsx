@@ -1,14 +1,17 @@
+import type { EntryMode } from '@ekbid/domain';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { admin } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { someContent } from '../testing/site.ts';
 import { ok, stubApi } from '../testing/stub-api.ts';
 import { chanceText, percentText } from './AuctionFormForecast.tsx';
 import { CreateAuctionPage } from './CreateAuctionPage.tsx';
 import { field, fill, labels, type Typed } from './testing/auction-form-screen.ts';
 
-async function showPanel(typed: Typed) {
-  stubApi({ 'GET /auth/me': ok(admin) });
+async function showPanel(typed: Typed, entryModes: readonly EntryMode[] = ['paid']) {
+  stubApi({ 'GET /auth/me': ok(admin), 'GET /site': ok({ ...someContent(), entryModes }) });
   renderScreen(<CreateAuctionPage />, { at: '/admin/create-auction', session: admin });
   fill(typed);
   return within(await panel());
@@ -27,6 +30,33 @@ describe('the estimate beside the prices', () => {
     expect(shown.queryByRole('status')).toBeNull();
   });
 
+  test('says what one, five and twenty accounts achieve and pay, and what comes in, by the way of entering', async () => {
+    const rules = { startingBid: '1', endingBid: '1000', bidIncrement: '1', maxSlots: '100' };
+    const shown = await showPanel(rules, ['paid', 'refundable', 'free']);
+    await shown.findByText(/^99\.\d %$/, {}, slow);
+    const rows = () => shown.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
+    expect(rows()[2]).toMatch(/^58\d %₹325$/);
+    shown.getByText(/Their bids stay paid when another bid wins\./);
+
+    await userEvent.click(await screen.findByRole('radio', { name: /^Refundable bids/ }));
+    expect(rows()[0]).toBe('AccountsThey winThey put downThey pay if they win');
+    expect(rows()[1]).toMatch(/^1\d+ %₹15₹\d(\.\d\d)?$/);
+    expect(rows()[2]).toMatch(/^58\d %₹325₹\d+(\.\d\d)?$/);
+    // A hundred bids on the hundred lowest amounts leave nobody else a slot.
+    expect(rows()[3]).toMatch(/^20over 99\.9 %₹5,050₹1$/);
+    shown.getByText(/The payment provider’s fees on these refunds are yours to bear\.$/);
+    shown.getByText(
+      /^5 accounts in one hand.* would pay only the amount they win with, about ₹\d.*More slots, and a minimum age/,
+    );
+    shown.getByText('The winning bid alone; the rest goes back');
+
+    await userEvent.click(screen.getByRole('radio', { name: /^Free bids/ }));
+    expect(rows()[0]).toBe('AccountsThey winThey pay');
+    expect(rows()[2]).toMatch(/^58\d %Nothing$/);
+    shown.getByText('₹0');
+    shown.getByText(/Covering the low amounts costs them nothing\.$/);
+  });
+
   test.each([
     [{ maxSlots: '9' }, /^One person alone can be certain to win/],
     [{ maxSlots: '49' }, /^5 accounts in one hand can be certain to win/],
@@ -40,7 +70,7 @@ describe('the estimate beside the prices', () => {
 
   test('says that the range is too short for the slots', async () => {
     const shown = await showPanel({ startingBid: '1', endingBid: '10', bidIncrement: '1', maxSlots: '100' });
-    await shown.findByText(/^(under )?[\d.]+ %$/, {}, slow);
+    await shown.findAllByText(/^(under )?[\d.]+ %$/, {}, slow);
     shown.getByText(/too few amounts for so many slots/);
   });
 

@@ -2,11 +2,13 @@ import {
   dangerOf,
   expectedIncomePaise,
   formatRupees,
-  ringCostPaise,
+  ringForecasts,
   addPlayed,
   type BidGrid,
   type Crowd,
   crowdFor,
+  type EntryMode,
+  fewAccounts,
   type Forecast,
   gameSizeOf,
   parseRupees,
@@ -15,27 +17,24 @@ import {
   seededRandom,
   summarise,
 } from '@ekbid/domain';
-import type { AdminTexts } from '@ekbid/texts';
+import type { ForecastTexts } from '@ekbid/texts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Control, useWatch } from 'react-hook-form';
-import { useTexts } from '../texts/use-texts.ts';
+import { useForecastTexts } from '../texts/late-catalogue.ts';
 import { formatCount } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import type { AuctionFormFields } from './auction-form-fields.ts';
 
-const watched = ['startingBid', 'endingBid', 'bidIncrement', 'maxSlots'] as const;
+type Props = Record<'startingBid' | 'endingBid' | 'bidIncrement' | 'maxSlots', string> & { entryMode: EntryMode };
 
 /** This is no live region: while an administrator types, a screen reader should read the fields, not the forecast. */
-export function AuctionFormForecast({ control }: { control: Control<AuctionFormFields> }) {
-  const { forecast: texts } = useTexts('admin').manageAuctions.form;
-  const [startingBid, endingBid, bidIncrement, maxSlots] = useWatch({ control, name: watched });
-  const found = useForecast({ startingBid, endingBid, bidIncrement, maxSlots });
+export function AuctionFormForecast({ entryMode: mode, ...rules }: Props) {
+  const texts = useForecastTexts();
+  const found = useForecast(rules);
 
   return (
     <section className="flex min-h-40 flex-col gap-3 rounded-card bg-sunken p-4 sm:p-5">
       <h3 className="font-medium">{texts.title}</h3>
       {found ? (
-        <AuctionFormOdds found={found} />
+        <AuctionFormOdds found={found} mode={mode} />
       ) : (
         <p className="text-small text-ink-soft">{found === null ? `${texts.working}…` : texts.incomplete}</p>
       )}
@@ -46,38 +45,43 @@ export function AuctionFormForecast({ control }: { control: Control<AuctionFormF
 /** From this share of rounds without a winner on, the range is too short for the slots. */
 const tooManyWithoutWinner = 0.2;
 
+type OddsProps = { found: FoundForecast; mode: EntryMode };
+
 /** The forecast as three figures. What they rest on is folded. */
-function AuctionFormOdds({ found }: { found: FoundForecast }) {
-  const { forecast: texts } = useTexts('admin').manageAuctions.form;
+function AuctionFormOdds({ found, mode }: OddsProps) {
+  const texts = useForecastTexts();
   const { crowd, grid, forecast } = found;
   const price = forecast.winningPaise;
   return (
     <>
       <p className="text-small text-ink-soft">{texts.lead}</p>
       <dl className="grid gap-4 sm:grid-cols-3">
-        <Entry term={texts.winner} note={texts.winnerNote}>
+        <Entry term={texts.winner} note={texts.winnerNotes[mode]}>
           {percentText(texts, 1 - forecast.nobodyWins, forecast.rounds)}
         </Entry>
         <Entry
-          term={texts.price}
+          term={texts.prices[mode]}
           note={price === null ? texts.never : texts.mostly(formatRupees(price.from), formatRupees(price.to))}
         >
           {price === null ? '–' : `₹${formatRupees(price.mean)}`}
         </Entry>
-        <Entry term={texts.income} note={texts.incomeNote}>
-          ₹{formatRupees(expectedIncomePaise(crowd, grid))}
+        <Entry term={texts.income} note={texts.incomeNotes[mode]}>
+          ₹{formatRupees(expectedIncomePaise(crowd, forecast, grid, mode))}
         </Entry>
       </dl>
       {forecast.nobodyWins >= tooManyWithoutWinner && <Warning>{texts.crowded}</Warning>}
-      <Danger found={found} />
+      <Danger found={found} mode={mode} />
+      {/* Where losing costs nothing, several accounts are the main concern. */}
+      {mode !== 'paid' && <Rings found={found} mode={mode} />}
       <details className="text-small text-ink-soft">
         <summary className="min-h-11 cursor-pointer content-center font-medium text-ink">{texts.how}</summary>
         <ul className="measure list-disc pl-5">
           {texts.assumptions(formatCount(forecast.rounds)).map((assumption) => (
             <li key={assumption}>{assumption}</li>
           ))}
-          <li>{ringText(texts, found, 'none')}</li>
+          <li>{texts.danger.none(...ringText(texts, found, mode))}</li>
         </ul>
+        {mode === 'paid' && <Rings found={found} mode={mode} />}
       </details>
     </>
   );
@@ -109,24 +113,71 @@ export function percentText(
 }
 
 /** Only what an administrator should change; how much a few accounts achieve otherwise is folded. */
-function Danger({ found }: { found: FoundForecast }) {
-  const { forecast: texts } = useTexts('admin').manageAuctions.form;
-  const danger = dangerOf(found.crowd, found.forecast);
+function Danger({ found, mode }: OddsProps) {
+  const texts = useForecastTexts();
+  const danger = dangerOf(found.crowd, found.forecast, mode);
   switch (danger.kind) {
     case 'sure':
     case 'held':
       return <Warning>{texts.danger[danger.kind](danger.accounts)}</Warning>;
     case 'likely':
-      return <Warning>{ringText(texts, found, 'likely')}</Warning>;
+      return <Warning>{texts.danger.likely(...ringText(texts, found, mode), mode !== 'paid')}</Warning>;
     case 'none':
       return null;
   }
 }
 
-/** What a few accounts of one person would pay, and how often they would win. */
-function ringText(texts: ForecastTexts, { crowd, grid, forecast }: FoundForecast, kind: 'likely' | 'none'): string {
-  const chance = chanceText(texts.chance, forecast.ringWins, forecast.rounds);
-  return texts.danger[kind](chance, formatRupees(ringCostPaise(crowd, grid)));
+/** How often a few accounts of one person would win, and what they would pay, as parts of a sentence. */
+function ringText(texts: ForecastTexts, { crowd, grid, forecast }: FoundForecast, mode: EntryMode) {
+  const rings = ringForecasts(crowd, forecast, grid, mode);
+  const few = rings.find(({ accounts }) => accounts === fewAccounts);
+  const chance = chanceText(texts.chance, few?.wins ?? 0, forecast.rounds);
+  return [chance, texts.danger.pay[mode](formatRupees(few?.paidPaise ?? 0))] as const;
+}
+
+/** What one, a few and many accounts of one person achieve and pay. */
+function Rings({ found: { crowd, grid, forecast }, mode }: OddsProps) {
+  const texts = useForecastTexts();
+  const { rings } = texts;
+  const money = (paise: number) => (mode === 'free' ? rings.nothing : `₹${formatRupees(paise)}`);
+  const isBack = mode === 'refundable';
+  const columns = [
+    rings.accounts,
+    rings.wins,
+    ...(isBack ? [rings.stake] : []),
+    isBack ? rings.paysIfWon : rings.pays,
+  ] as const;
+  return (
+    <div className="flex flex-col gap-2">
+      <h4 className="font-medium text-ink">{rings.title}</h4>
+      <p className="measure text-small text-ink-soft">
+        {rings.lead} {rings.money[mode]}
+      </p>
+      <table className="figures w-full border-collapse text-left text-small">
+        <thead>
+          <tr className="border-b border-hairline text-ink-soft">
+            {columns.map((column) => (
+              <th key={column} scope="col" className="py-2 pr-4 font-medium">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline text-ink">
+          {ringForecasts(crowd, forecast, grid, mode).map(({ accounts, wins, stakePaise, paidPaise }) => (
+            <tr key={accounts}>
+              <th scope="row" className="py-2 pr-4 font-medium">
+                {formatCount(accounts)}
+              </th>
+              <td className="py-2 pr-4">{percentText(texts, wins, forecast.rounds)}</td>
+              {isBack && <td className="py-2 pr-4">{money(stakePaise)}</td>}
+              <td className="py-2 pr-4">{isBack && wins === 0 ? '–' : money(paidPaise)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }
 
 function Warning({ children }: { children: string }) {
@@ -140,7 +191,6 @@ function Warning({ children }: { children: string }) {
   );
 }
 
-type ForecastTexts = AdminTexts['manageAuctions']['form']['forecast'];
 type Words = ForecastTexts['chance'];
 
 /** Below this share, "1 in 40" is easier to understand than "2.5 %". */

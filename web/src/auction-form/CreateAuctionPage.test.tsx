@@ -66,6 +66,8 @@ describe('what creating an auction sends', () => {
       ['retailPriceDate', '2026-11-19'],
       ['titleHindi', hindi.titleHindi],
       ['descriptionHindi', hindi.descriptionHindi],
+      ['entryMode', 'paid'],
+      ['minAccountDays', ''],
       ['autoDeclare', 'true'],
       ['startTime', `${nextYear}-01-14T09:00+05:30`],
       ['endTime', `${nextYear}-01-15T18:30+05:30`],

@@ -1,5 +1,5 @@
 import { type AuctionDraft, createAuction, publishDraft } from '@ekbid/contract';
-import { checkAuctionTimes, checkRetailPriceDate, readNewAuction } from '@ekbid/domain';
+import { checkAuctionTimes, checkEntryMode, checkRetailPriceDate, readNewAuction } from '@ekbid/domain';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import { call } from '../api/call.ts';
 import { serverNow } from '../api/server-time.ts';
 import { AuctionCard } from '../auctions/AuctionCard.tsx';
 import { useFreshAuction } from '../auctions/use-fresh-auction.ts';
+import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -81,6 +82,7 @@ function AuctionDraftForm({ draftId }: { draftId: string }) {
 function useCreateAuction(defaults: AuctionFormFields, draft: AuctionDraft | null = null) {
   const { createFailed } = useTexts('admin').manageAuctions.form;
   const present = presentPictures(draft?.pictures ?? []);
+  const allowed = useSite()?.entryModes;
   return useAuctionForm({
     defaults,
     fallback: createFailed,
@@ -89,6 +91,7 @@ function useCreateAuction(defaults: AuctionFormFields, draft: AuctionDraft | nul
       const read = readNewAuction(sentForm(fields), auctionImage.length > 0, refuse);
       checkAuctionTimes(read, serverNow(), refuse);
       checkRetailPriceDate(read, serverNow(), refuse);
+      if (allowed) checkEntryMode(read, allowed, refuse);
       checkPictures(auctionImage, refuse);
     },
     send: (fields) => {

@@ -66,6 +66,8 @@ const unchanged = ({ title, description, startTime, endTime, ...auction }: Aucti
   retailPriceDate: auction.retailPrice?.date,
   titleHindi: auction.titleHindi ?? '',
   descriptionHindi: auction.descriptionHindi ?? '',
+  entryMode: auction.entryMode,
+  minAccountDays: auction.minAccountDays === 0 ? '' : String(auction.minAccountDays),
 });
 
 beforeEach(() => {

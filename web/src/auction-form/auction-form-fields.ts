@@ -3,6 +3,8 @@ import {
   type AuctionFields,
   type AuctionForm,
   type EndMoves,
+  type EntryMode,
+  entryModes,
   parseRupees,
   type AuctionStatus,
   endMoveLimits,
@@ -28,6 +30,9 @@ export type AuctionFormFields = {
   retailPriceDate: string;
   titleHindi: string;
   descriptionHindi: string;
+  entryMode: EntryMode;
+  /** Whole days; empty for none. */
+  minAccountDays: string;
 };
 
 export const emptyForm: AuctionFormFields = {
@@ -46,6 +51,8 @@ export const emptyForm: AuctionFormFields = {
   retailPriceDate: '',
   titleHindi: '',
   descriptionHindi: '',
+  entryMode: 'paid',
+  minAccountDays: '',
 };
 
 export function formOf(auction: Auction): AuctionFormFields {
@@ -63,8 +70,10 @@ export function formOf(auction: Auction): AuctionFormFields {
   };
 }
 
-function rulesOf({ startingBid, endingBid, bidIncrement, maxSlots }: Auction) {
+function rulesOf({ startingBid, endingBid, bidIncrement, maxSlots, entryMode, minAccountDays }: Auction) {
   return {
+    entryMode,
+    minAccountDays: minAccountDays === 0 ? '' : String(minAccountDays),
     startingBid: String(startingBid),
     endingBid: String(endingBid),
     bidIncrement: String(bidIncrement),
@@ -130,6 +139,7 @@ export function previewOf(
   const { auctionImage: _, startTime, endTime, ...typed } = fields;
   return {
     ...(present ?? emptyAuction),
+    entryMode: typed.entryMode,
     title: typed.title.trim() || title,
     description: typed.description,
     titleHindi: typed.titleHindi.trim() || null,
@@ -181,7 +191,7 @@ export function formLike(auction: Auction, auctionImage: readonly FormPicture[])
 
 /** The form of a draft, as it was saved. Its pictures stay with the draft. */
 export function formOfDraft({ form, pictures }: AuctionDraft): AuctionFormFields {
-  const { startTime, endTime, autoDeclare, ...texts } = form;
+  const { startTime, endTime, autoDeclare, entryMode, ...texts } = form;
   const clock = (time: string | undefined) => (time ? toIndianClock(time) : '');
   const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => name in emptyForm));
   return {
@@ -190,6 +200,7 @@ export function formOfDraft({ form, pictures }: AuctionDraft): AuctionFormFields
     startTime: clock(startTime),
     endTime: clock(endTime),
     autoDeclare: autoDeclare === 'true',
+    entryMode: entryModes.find((mode) => mode === entryMode) ?? 'paid',
     auctionImage: presentPictures(pictures),
   };
 }

@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { formatAmount, Rupees } from '../ui/Figures.tsx';
 import { EndMoment, LatestResult, Slots, TimeLeft } from './AuctionProgress.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { EntryBadge, StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
 import { Watch } from './Watch.tsx';
 
@@ -44,8 +44,9 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, level = 3
         />
       )}
       {auction._id !== '' && <Watch auction={auction} className="absolute top-2 right-2 z-10" />}
-      <p className="absolute top-3 left-3">
+      <p className="absolute top-3 left-3 flex flex-wrap gap-2">
         <StatusBadge status={auction.status && status} full={full} />
+        <EntryBadge mode={auction.entryMode} />
       </p>
       <div className="flex flex-1 flex-col gap-4 p-5">
         <div>

@@ -12,7 +12,7 @@ import { Countdown } from '../ui/Countdown.tsx';
 import { formatCount, Rupees, Moment, useMomentText } from '../ui/Figures.tsx';
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx';
 import { EndMoment, LatestResult, Slots } from './AuctionProgress.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { EntryBadge, StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus, useEndsSoon } from './use-auction-status.ts';
 import { useAuction } from './use-auction.ts';
 import { Watch } from './Watch.tsx';
@@ -158,6 +158,7 @@ export function AuctionHeader({ auctionId }: { auctionId: string }) {
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
           <PageHeading>{title}</PageHeading>
           <StatusBadge status={auction.status && status} full={isFull(auction)} />
+          <EntryBadge mode={auction.entryMode} />
           <Watch auction={auction} className="" />
         </div>
         <RetailPrice auction={auction} />

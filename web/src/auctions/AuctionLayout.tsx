@@ -52,7 +52,7 @@ export function AuctionColumns({ picture, desk, about, details, tips }: Props) {
 }
 
 function ProTips() {
-  const { tips } = useTexts('auctions');
+  const { tips } = useTexts('bidding');
   return (
     <Card>
       <h2 className="text-lead">{tips.title}</h2>

@@ -28,6 +28,18 @@ describe('an auction', () => {
     );
   });
 
+  test.each([
+    ['paid', []],
+    ['refundable', ['Refundable bids']],
+    ['free', ['Free bids']],
+  ] as const)('entered by %s bids has the badges %o', async (entryMode, badges) => {
+    showAuction({ entryMode });
+    await screen.findByRole('heading', { level: 1, name: 'Blue pottery vase' });
+    expect(screen.queryAllByText(/^(Refundable|Free|Paid) bids$/).map(({ textContent }) => textContent)).toEqual(
+      badges,
+    );
+  });
+
   test('shows the retail price only with its source and date', async () => {
     showAuction({ retailPrice: { amount: 42_999, source: 'Kaveri Stores', date: '2026-11-19' } });
     const stated = 'Retail price ₹42,999, as stated by the operator (Kaveri Stores, 19 Nov 2026)';
@@ -114,15 +126,21 @@ describe('an auction', () => {
   });
 });
 
+const meeraWon = { outcome: 'winner', winnerId: { firstName: 'Meera', lastName: 'S.' }, winningBid: 5 } as const;
+
 describe('the result', () => {
   test.each<[Partial<Auction>, string | RegExp]>([
-    [{ outcome: 'winner', winnerId: { firstName: 'Meera', lastName: 'S.' }, winningBid: 5 }, 'Meera S. won with ₹5.'],
+    [meeraWon, 'Meera S. won with ₹5.'],
     [
       { outcome: 'winner', winnerId: { firstName: 'Asha', lastName: 'Kulkarni' }, winningBid: 5, bids: ownBids(5) },
       'You won with ₹5.',
     ],
     [{ outcome: 'no_unique_bid' }, /Nobody won: every amount was shared\. All payments go back in full/],
+    [{ outcome: 'no_unique_bid', entryMode: 'free' }, 'Nobody won: every amount was shared.'],
     [{ outcome: 'no_bids' }, 'Nobody bid in this auction.'],
+    [{ ...meeraWon, entryMode: 'refundable' }, 'All other bids go back in full.'],
+    [{ ...meeraWon, entryMode: 'refundable', bids: ownBids(7) }, 'Your bids here go back to you in full.'],
+    [{ ...meeraWon, entryMode: 'refundable', bids: ownBids(5, 7) }, 'Your other bids here go back to you in full.'],
     [{ resultWithheld: true }, /The result is withheld: it differs from the fair-play log\./],
     [{}, /Bidding is over\. The result follows from the bids alone/],
   ])('%o reads “%s”', async (changes, text) => {

@@ -72,17 +72,17 @@ export function MyAuction({ auction, eager, level }: MyAuctionProps) {
 function Fate({ auction }: { auction: Auction }): ReactNode {
   const { auctions: texts } = useTexts('my-bids');
   const status = useAuctionStatus(auction);
-  const { outcome, winningBid, winningBidId, endTime, bids } = auction;
-  if (outcome === 'cancelled') return texts.cancelled;
-  if (outcome !== null && winningBid === null) return texts.noWinner;
+  const { outcome, winningBid, winningBidId, endTime, bids, entryMode } = auction;
   if (winningBid !== null) {
     const won = bids.some(({ _id }) => _id === winningBidId);
     return (
       <span className={won ? 'font-semibold text-one-ink' : ''}>
-        {won ? texts.won : texts.lost} <Rupees amount={winningBid} />
+        {won ? texts.won : entryMode === 'refundable' ? texts.lostBack : texts.lost} <Rupees amount={winningBid} />
       </span>
     );
   }
+  if (outcome !== null)
+    return texts[entryMode === 'free' ? 'free' : 'none'][outcome === 'cancelled' ? 'cancelled' : 'no_unique_bid'];
   if (status !== 'active' || isFull(auction)) return <LatestResult endTime={endTime} />;
   return (
     <>

@@ -1,5 +1,6 @@
-import type { AuctionStatus } from '@ekbid/domain';
+import type { AuctionStatus, EntryMode } from '@ekbid/domain';
 import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
 
 const looks = {
   active: 'border-transparent bg-accent text-on-accent',
@@ -25,4 +26,11 @@ export function StatusBadge({ status, full = false }: Props) {
       {isFull ? texts.full : status ? texts.statuses[status] : texts.live}
     </span>
   );
+}
+
+/** How an auction is entered, where bids do not simply stay paid. */
+export function EntryBadge({ mode }: { mode: EntryMode }) {
+  const { entry } = useTexts('auctions');
+  // A process of an earlier release says nothing of it, and bids stay paid.
+  return (mode === 'refundable' || mode === 'free') && <Badge>{entry[mode]}</Badge>;
 }

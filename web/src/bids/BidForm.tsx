@@ -7,13 +7,15 @@ import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatAmount, Rupees, Moment } from '../ui/Figures.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
 import type { AmountField } from './use-place-bid.ts';
 
 type Props = {
   auction: Auction;
   amount: AmountField;
-  /** Whether payments go to the sandbox; undefined until the checkout has loaded. */
+  /** Whether payments go to the sandbox; undefined until the checkout has loaded, and where no bid is paid. */
   sandbox: boolean | undefined;
   onPay: (bid: WantedBid) => void;
   /** Why the previous attempt failed. */
@@ -54,33 +56,55 @@ export function BidForm({ auction, amount: { typed, onType, onInvalid }, sandbox
         hint={panel.step(formatAmount(auction.bidIncrement))}
         error={wrong === undefined ? undefined : problemText(texts, wrong)}
       />
-      <BidTerms amount={bid.amount} />
-      <Button type="submit" className="min-h-14 text-lead">
-        {panel.submit}
-      </Button>
-      <p className="min-h-[1.3125rem] text-center text-small text-ink-soft">
-        {sandbox !== undefined && (sandbox ? panel.sandbox : panel.secure)}
-      </p>
+      <BidTerms amount={bid.amount} auction={auction} />
+      <PayButton isFree={auction.entryMode === 'free'} sandbox={sandbox} />
     </form>
   );
 }
 
+function PayButton({ isFree, sandbox }: { isFree: boolean; sandbox: Props['sandbox'] }) {
+  const { bar, panel } = useTexts('bidding').bids;
+  return (
+    <>
+      <Button type="submit" className="min-h-14 text-lead">
+        {isFree ? bar.free.open : panel.submit}
+      </Button>
+      <p className="min-h-[1.3125rem] text-center text-small text-ink-soft">
+        {isFree ? panel.noPayment : sandbox !== undefined && (sandbox ? panel.sandbox : panel.secure)}
+      </p>
+    </>
+  );
+}
+
+// Most auctions are entered by bids that are paid.
+const EntryTerms = lazily(async () => (await import('./EntryTerms.tsx')).EntryTerms);
+
 /** What will be charged and what happens to the money, shown before the person pays. */
-function BidTerms({ amount }: { amount: number | undefined }) {
+function BidTerms({ amount, auction }: { amount: number | undefined; auction: Auction }) {
   const { panel } = useTexts('bidding').bids;
   const prizeTax = useSite()?.prizeTax;
+  const { entryMode } = auction;
   return (
     <div className="text-small">
-      <p className="font-medium">
-        {amount === undefined ? (
-          panel.cost
-        ) : (
-          <>
-            {panel.charge.before} <Rupees amount={amount} /> {panel.charge.after}
-          </>
-        )}
-      </p>
-      <p className="mt-1 text-ink-soft">{panel.terms}</p>
+      {/* A process of an earlier release says nothing of it, and bids are paid. */}
+      {entryMode === 'refundable' || entryMode === 'free' ? (
+        <LatePart loading={<Skeleton className="h-24" />}>
+          <EntryTerms mode={entryMode} auction={auction} amount={amount} />
+        </LatePart>
+      ) : (
+        <>
+          <p className="font-medium">
+            {amount === undefined ? (
+              panel.cost
+            ) : (
+              <>
+                {panel.charge.before} <Rupees amount={amount} /> {panel.charge.after}
+              </>
+            )}
+          </p>
+          <p className="mt-1 text-ink-soft">{panel.terms}</p>
+        </>
+      )}
       {prizeTax && <p className="mt-1 text-ink-soft">{prizeTax}</p>}
     </div>
   );

@@ -8,11 +8,14 @@ import { Spinner, Icon } from '../ui/Icon.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { RefundNote } from './PaymentNote.tsx';
 import { type BidStage, needsConsent, type PaymentEnd } from './bid-flow.ts';
-import { bidLimit } from '@ekbid/domain';
+import { bidLimit, type EntryMode } from '@ekbid/domain';
 import { ReceiptButton } from './ReceiptButton.tsx';
 
 // Loaded late, because most people said this when they signed up.
 const ConsentStep = lazily(async () => (await import('./ConsentStep.tsx')).ConsentStep);
+
+// Loaded with the terms, where not all bids stay paid.
+const EntryMoney = lazily(async () => (await import('./EntryTerms.tsx')).EntryMoney);
 
 type Props = {
   stage: BidStage;
@@ -31,17 +34,10 @@ export function BidUnderWay({ stage, about, onRetry, onDismiss, onDone = onDismi
     case 'choosing':
       return null;
     case 'preparing':
+    case 'sending':
       return <BidProgress step={stage.step} amount={stage.amount} />;
-    case 'stopped': {
-      const { bid, problem } = stage;
-      if (needsConsent(problem))
-        return (
-          <LatePart loading={<Spinner />} missing={onDismiss}>
-            <ConsentStep amount={bid.amount} problem={problem} onGiven={() => onRetry(bid)} onLeave={onDismiss} />
-          </LatePart>
-        );
-      return <StoppedPayment amount={bid.amount} problem={problem} onRetry={() => onRetry(bid)} onLeave={onDismiss} />;
-    }
+    case 'stopped':
+      return <StoppedBid stage={stage} onRetry={() => onRetry(stage.bid)} onLeave={onDismiss} />;
     case 'paying':
     case 'placing':
       return <BidProgress step={stage.step} amount={stage.payment.amount} />;
@@ -52,11 +48,24 @@ export function BidUnderWay({ stage, about, onRetry, onDismiss, onDone = onDismi
   }
 }
 
-type ProgressProps = { step: 'preparing' | 'paying' | 'placing'; amount: number };
+type StoppedBidProps = { stage: Extract<BidStage, { step: 'stopped' }>; onRetry: () => void; onLeave: () => void };
+
+function StoppedBid({ stage: { bid, problem }, onRetry, onLeave }: StoppedBidProps) {
+  if (!needsConsent(problem))
+    return <StoppedPayment amount={bid.amount} problem={problem} onRetry={onRetry} onLeave={onLeave} />;
+  return (
+    <LatePart loading={<Spinner />} missing={onLeave}>
+      <ConsentStep amount={bid.amount} problem={problem} onGiven={onRetry} onLeave={onLeave} />
+    </LatePart>
+  );
+}
+
+type ProgressProps = { step: 'preparing' | 'sending' | 'paying' | 'placing'; amount: number };
 
 /** The current step of a bid, and where the money is meanwhile. */
 function BidProgress({ step, amount }: ProgressProps) {
-  const { title, text } = useTexts('bidding').bids.flow[step];
+  const { flow, panel } = useTexts('bidding').bids;
+  const { title, text } = step === 'sending' ? { ...flow.placing, text: panel.noPayment } : flow[step];
   return (
     <div className="flex flex-col items-center gap-3 py-8 text-center">
       <Spinner />
@@ -148,8 +157,13 @@ export function useFocusKept(step: string): RefObject<HTMLDivElement | null> {
 }
 
 type Placed = Extract<BidStage, { step: 'placed' }>;
-/** The sealed line with the bid, a sentence on when the result comes, and a button to share the auction. */
-type AboutAuction = { readonly [Slot in 'line' | 'resultTime' | 'share']: ReactNode };
+/**
+ * The sealed line with the bid, a sentence on when the result comes, a button to share the auction, and how it is
+ * entered.
+ */
+type AboutAuction = { readonly [Slot in 'line' | 'resultTime' | 'share']: ReactNode } & {
+  readonly entryMode: EntryMode;
+};
 
 type PlacedProps = {
   placed: Placed;
@@ -167,6 +181,7 @@ function PlacedBid({ placed: bid, describe, onDone, onAnother }: PlacedProps) {
   const { flow } = useTexts('bidding').bids;
   const { open } = useTexts('bidding').payments;
   const { placed } = flow;
+  const mode = about?.entryMode ?? 'paid';
 
   return (
     <div className="flex flex-col gap-5">
@@ -177,6 +192,7 @@ function PlacedBid({ placed: bid, describe, onDone, onAnother }: PlacedProps) {
         </h3>
         <p className="text-lead">{placed.number(number, bidLimit)}</p>
         {about?.resultTime}
+        <MoneyNote mode={mode} amount={amount} />
       </div>
       <div className="flex flex-col gap-3">
         <Button onClick={onDone} className="min-h-14 text-lead">
@@ -190,12 +206,31 @@ function PlacedBid({ placed: bid, describe, onDone, onAnother }: PlacedProps) {
         {about?.share}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hairline pt-2 text-small">
-        <p className="inline-flex items-center gap-1.5 text-ink-soft">
-          <Icon name="check" size={16} />
-          {flow.toasts.verified}
-        </p>
+        <Verified mode={mode} />
         <ReceiptButton bidId={bidId} receiptNumber={receiptNumber} />
       </div>
     </div>
+  );
+}
+
+function MoneyNote({ mode, amount }: { mode: EntryMode; amount: number }) {
+  return (
+    mode !== 'paid' && (
+      <LatePart missing="silent">
+        <EntryMoney mode={mode} amount={amount} />
+      </LatePart>
+    )
+  );
+}
+
+function Verified({ mode }: { mode: EntryMode }) {
+  const { toasts } = useTexts('bidding').bids.flow;
+  return (
+    mode !== 'free' && (
+      <p className="inline-flex items-center gap-1.5 text-ink-soft">
+        <Icon name="check" size={16} />
+        {toasts.verified}
+      </p>
+    )
   );
 }

@@ -40,6 +40,7 @@ export function Bidding({ auctionId, session, children }: Props) {
     bidderId: session.userData._id,
     canBid: session.userRole === 'USER',
     ownBids: auction.bids,
+    isFree: auction.entryMode === 'free',
   });
   // Who comes back from signing in finds the form open.
   const [sheetOpen, setSheetOpen] = useState(() => readChosenAmount(auctionId) !== null);
@@ -88,7 +89,7 @@ export function BidBar({ auction, stage, payments, open, onOpenChange, children 
     stage.step === 'placed'
       ? bar.placed
       : payments.length === 0 && stage.step === 'choosing'
-        ? bar.choosing
+        ? bar[auction.entryMode === 'free' ? 'free' : 'choosing']
         : bar.paying;
   const [waiting] = isIdle(stage) ? payments : [];
 
@@ -165,6 +166,7 @@ export function BidPanel({ stage, paymentActions, onDismiss, onDone, ...choosing
             line: <OwnLine auction={auction} amount={amount} />,
             resultTime: <ResultTime auction={auction} />,
             share: <ShareAuction auction={auction} />,
+            entryMode: auction.entryMode,
           })}
           onRetry={onPay}
           onDone={done}
@@ -176,7 +178,7 @@ export function BidPanel({ stage, paymentActions, onDismiss, onDone, ...choosing
       )}
       {availability !== 'administrator' && (
         <LatePart missing="silent">
-          <OwnLimitsNote onExcluded={setExcluded} />
+          <OwnLimitsNote onExcluded={setExcluded} isFree={auction.entryMode === 'free'} />
         </LatePart>
       )}
     </div>

@@ -31,13 +31,13 @@ function showAsking(missing: string) {
 test('the panel asks for age and terms, sends what was ticked, and goes on to the payment', async () => {
   const sent = showAsking('age,terms');
   await pay();
-  await press('Confirm and pay');
+  await press('Confirm and go on');
   await screen.findByText('EkBid is for people of 18 and over only.');
   expect(routes(sent)).not.toContain('POST /users/me/consents');
   expect(screen.queryByText('Order creation failed'), 'nothing failed').toBeNull();
 
   for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box);
-  await press('Confirm and pay');
+  await press('Confirm and go on');
   await expect.poll(() => provider.windows).toHaveLength(1);
   expect(sent.find(({ route }) => route === 'POST /users/me/consents')?.body).toEqual({ isAdult: true, termsVersion });
 });
@@ -46,7 +46,7 @@ test('the panel asks for age and terms, sends what was ticked, and goes on to th
 test('only what is missing is asked, and who leaves sends nothing and keeps the amount', async () => {
   const sent = showAsking('terms');
   await pay();
-  await screen.findByText('Before you pay');
+  await screen.findByText('Before you bid');
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
   await press('Not now');
   expect((await screen.findByLabelText<HTMLInputElement>('Your Lucky Number')).value).toBe('7');

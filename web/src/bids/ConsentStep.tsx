@@ -4,6 +4,7 @@ import { ApiProblem } from '../api/problem.ts';
 import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { TermsLabel } from '../forms/TermsLabel.tsx';
+import { useEntryTexts } from '../texts/late-catalogue.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -21,7 +22,8 @@ const defaults = { age: false, terms: false };
 
 /** Asks for what a bidder has not said yet; then the payment goes on. Nothing is sent of who leaves a box empty. */
 export function ConsentStep({ amount, problem: { details }, onGiven, onLeave }: Props) {
-  const { signUp, consent } = useTexts('accounts');
+  const { signUp } = useTexts('accounts');
+  const { consent } = useEntryTexts();
   const missing = String(details['consents']).split(',');
   const [needsAge, needsTerms] = [missing.includes('age'), missing.includes('terms')];
   const form = useCheckedForm({

@@ -10,8 +10,14 @@ import { ownLimitsQuery } from '../limits/limits-queries.ts';
 /** After so many paid bids within an hour, and after each so many more, the panel says what was spent. */
 const bidsToANotice = 5;
 
+type Props = {
+  onExcluded: (excluded: boolean) => void;
+  /** Where bids cost nothing, only a break matters. */
+  isFree: boolean;
+};
+
 /** Below the pay button: what is left of one's own limits, a break, and after many bids a calm word. */
-export function OwnLimitsNote({ onExcluded }: { onExcluded: (excluded: boolean) => void }) {
+export function OwnLimitsNote({ onExcluded, isFree }: Props) {
   const { note } = useTexts('limits');
   const momentText = useMomentText('moment');
   const { data } = useQuery(ownLimitsQuery);
@@ -22,6 +28,7 @@ export function OwnLimitsNote({ onExcluded }: { onExcluded: (excluded: boolean) 
   const { exclusion, lastHour } = data;
   const tightest = tightestOf(data);
   if (exclusion) return <Note>{note.away(momentText(exclusion.until))}</Note>;
+  if (isFree) return null;
   return (
     <>
       {lastHour.since !== null && lastHour.bids > 0 && lastHour.bids % bidsToANotice === 0 && (

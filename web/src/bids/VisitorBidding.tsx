@@ -25,7 +25,7 @@ export function VisitorBidding({ auctionId, children }: Props) {
   const inPage = useMedia(besideThePicture) || availability !== 'open';
   const [sheetOpen, setSheetOpen] = useState(false);
   const [typed, setTyped] = useState(() => String(readChosenAmount(auctionId) ?? ''));
-  const sandbox = useQuery(checkoutQuery).data?.sandbox;
+  const sandbox = useQuery({ ...checkoutQuery, enabled: auction.entryMode !== 'free' }).data?.sandbox;
   const { invalid } = useBidToasts();
   const onPay = useSignUpFirst();
 

@@ -16,6 +16,7 @@ const end: OrderPayment = { state: 'not_paid', placed: null, refund: null };
 const stages: { readonly [Step in BidStage['step']]: Extract<BidStage, { step: Step }> } = {
   choosing: { step: 'choosing', problem },
   preparing: { step: 'preparing', amount: 7, orderId: 'order_1' },
+  sending: { step: 'sending', amount: 7 },
   stopped: { step: 'stopped', bid, problem },
   paying: { step: 'paying', payment },
   placing: { step: 'placing', payment },
@@ -25,6 +26,7 @@ const stages: { readonly [Step in BidStage['step']]: Extract<BidStage, { step: S
 const events: { readonly [Type in BidEvent['type']]: Extract<BidEvent, { type: Type }> } = {
   amountTyped: { type: 'amountTyped' },
   paymentStarted: { type: 'paymentStarted', amount: 9 },
+  bidSent: { type: 'bidSent', amount: 9 },
   orderOpened: { type: 'orderOpened', payment },
   amountRefused: { type: 'amountRefused', problem },
   paymentStopped: { type: 'paymentStopped', bid, problem },
@@ -42,7 +44,8 @@ const preparing = { step: 'preparing', amount: 9, orderId: undefined };
 const ended = { step: 'ended', payment, end };
 const refunded = { step: 'ended', payment, end: { problem } };
 const aBid = { step: 'placed', amount: 7, number: 2, bidId: placed.bid._id, receiptNumber: placed.bid.receiptNumber };
-const whileIdle = { amountTyped: choosing, paymentStarted: preparing, paymentEnded: ended };
+const sending = { step: 'sending', amount: 9 };
+const whileIdle = { amountTyped: choosing, paymentStarted: preparing, bidSent: sending, paymentEnded: ended };
 
 /** The next stage for every event that is possible at a step. */
 const table: { readonly [Step in BidStage['step']]: { readonly [Type in BidEvent['type']]?: unknown } } = {
@@ -54,6 +57,7 @@ const table: { readonly [Step in BidStage['step']]: { readonly [Type in BidEvent
     leftOpen: choosing,
     paymentEnded: ended,
   },
+  sending: { bidPlaced: aBid, amountRefused: { step: 'choosing', problem }, paymentStopped: stages.stopped },
   stopped: { ...whileIdle, dismissed: choosing },
   paying: { paid: stages.placing, windowClosed: choosing, paymentStopped: stages.stopped, paymentEnded: ended },
   placing: { bidPlaced: aBid, refundPromised: refunded, leftOpen: choosing, paymentEnded: ended },
@@ -74,7 +78,9 @@ describe('placing a bid', () => {
 
   test('a payment found to be a bid is shown as that bid', () => {
     const found: OrderPayment = { state: 'bid_placed', placed, refund: null };
-    for (const stage of steps) expect(bidReducer(stage, { type: 'paymentEnded', payment, end: found })).toEqual(aBid);
+    // While a free bid is sent, no payment is looked at.
+    for (const stage of steps.filter(({ step }) => step !== 'sending'))
+      expect(bidReducer(stage, { type: 'paymentEnded', payment, end: found })).toEqual(aBid);
   });
 
   test.each(steps.filter((stage) => !isIdle(stage)))('while $step, another payment’s end changes nothing', (stage) => {

@@ -10,7 +10,9 @@ export type BidStage =
   | { readonly step: 'choosing'; readonly problem?: unknown }
   /** The server creates the order and reserves the slot. */
   | { readonly step: 'preparing'; readonly amount: number; readonly orderId: string | undefined }
-  /** The payment window could not be opened, for a reason other than the amount. */
+  /** A bid that costs nothing is sent. */
+  | { readonly step: 'sending'; readonly amount: number }
+  /** The payment window could not be opened, or a free bid not be placed, for a reason other than the amount. */
   | { readonly step: 'stopped'; readonly bid: WantedBid; readonly problem: unknown }
   /** The provider's window is open. */
   | { readonly step: 'paying'; readonly payment: OpenPayment }
@@ -38,6 +40,8 @@ export type BidEvent =
   | { readonly type: 'amountTyped' }
   /** `orderId` is given if an open order is continued. */
   | { readonly type: 'paymentStarted'; readonly amount: number; readonly orderId?: string }
+  /** Of a bid that costs nothing. */
+  | { readonly type: 'bidSent'; readonly amount: number }
   | { readonly type: 'orderOpened'; readonly payment: OpenPayment }
   /** This amount cannot be bid, but another one may be possible. */
   | { readonly type: 'amountRefused'; readonly problem: unknown }
@@ -63,6 +67,7 @@ const choose = (): BidStage => ({ step: 'choosing' });
 const idle = {
   amountTyped: choose,
   paymentStarted: ({ amount, orderId }) => ({ step: 'preparing', amount, orderId }),
+  bidSent: ({ amount }) => ({ step: 'sending', amount }),
   paymentEnded: ({ payment, end }) => endOf(payment, end),
 } satisfies Transitions<BidStep>;
 
@@ -88,6 +93,11 @@ const transitions: { readonly [Step in BidStep]: Transitions<Step> } = {
     amountRefused: ({ problem }) => ({ step: 'choosing', problem }),
     paymentStopped: stop,
     leftOpen: choose,
+  },
+  sending: {
+    bidPlaced: ({ amount, placed }) => placedAs(amount, placed),
+    amountRefused: ({ problem }) => ({ step: 'choosing', problem }),
+    paymentStopped: stop,
   },
   stopped: { ...idle, dismissed: choose },
   paying: {
@@ -117,7 +127,7 @@ function placedAs(amount: number, { bid, ownBids }: Placed): BidStage {
 
 /** The order whose payment is under way on this page; all others are listed among the open payments. */
 export function orderInHand(stage: BidStage): string | undefined {
-  if (isIdle(stage)) return undefined;
+  if (isIdle(stage) || stage.step === 'sending') return undefined;
   return 'payment' in stage ? stage.payment.order.id : stage.orderId;
 }
 

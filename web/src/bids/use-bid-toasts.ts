@@ -24,6 +24,8 @@ export function useBidToasts() {
     givenUp: () => toast.success(open.givenUp),
     notGivenUp: (problem: unknown) => toast.error(open.giveUpFailed, reason(problem)),
 
+    /** Of a bid that costs nothing. */
+    notSent: (problem: unknown) => toast.error(toasts.failed, reason(problem)),
     invalid: (problem: unknown) => toast.error(reason(problem)),
     notOpened: (problem: unknown) => {
       if (problem instanceof CheckoutUnavailable) toast.error(toasts.initiationFailed, scriptFailed);

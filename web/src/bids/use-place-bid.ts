@@ -1,4 +1,4 @@
-import { type Bid, giveUpOrder, type OrderPayment } from '@ekbid/contract';
+import { type Bid, giveUpOrder, type OrderPayment, placeBid } from '@ekbid/contract';
 import { parseRupees } from '@ekbid/domain';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
@@ -24,6 +24,8 @@ type Bidding = {
   readonly auctionId?: string;
   /** The bidder's own bids in that auction, as last read from the server. */
   readonly ownBids?: readonly Bid[];
+  /** Whether bids in that auction cost nothing. */
+  readonly isFree?: boolean;
 };
 
 const noBids: readonly Bid[] = [];
@@ -33,7 +35,7 @@ const noBids: readonly Bid[] = [];
  * hook sends the requests to the server and opens the provider's window. Only one run at a time, so that no request is
  * sent twice.
  */
-export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: Bidding) {
+export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids, isFree = false }: Bidding) {
   const client = useQueryClient();
   const toasts = useBidToasts();
   const [stage, dispatch] = useReducer(bidReducer, { step: 'choosing' });
@@ -50,7 +52,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
     },
   });
   // Loaded with the page, so that the provider's window opens without a wait.
-  const sandbox = useQuery(checkoutQuery).data?.sandbox;
+  const sandbox = useQuery({ ...checkoutQuery, enabled: !isFree }).data?.sandbox;
 
   /** Does nothing while another run is under way. */
   async function runExclusively(run: () => Promise<void>): Promise<void> {
@@ -61,8 +63,27 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
 
   /** Continues an open payment for the same bid, because its money may already be on its way. */
   function pay(bid: WantedBid): Promise<void> {
+    if (isFree) return placeFree(bid);
     const open = payments.find(({ auctionId: where, amount }) => where === bid.auctionId && amount === bid.amount);
     return open ? resume(open) : order(bid);
+  }
+
+  /** Without a payment, there is nothing to finish later: without an answer, the bid is sent again or not. */
+  async function placeFree(bid: WantedBid): Promise<void> {
+    dispatch({ type: 'bidSent', amount: bid.amount });
+    try {
+      const body = { auctionId: bid.auctionId, userId: bidderId, bidAmount: bid.amount };
+      const placed = (await call(placeBid, { body, signal: moneyCallTimeout() })).data;
+      clearPlaced(bid.amount);
+      toasts.placed();
+      dispatch({ type: 'bidPlaced', amount: bid.amount, placed });
+    } catch (problem) {
+      if (!needsConsent(problem)) toasts.notSent(problem);
+      if (isAmountAtFault(problem)) dispatch({ type: 'amountRefused', problem });
+      else dispatch({ type: 'paymentStopped', bid, problem });
+    }
+    // Even if the answer was lost, the bid may have been placed.
+    refreshSoon(client);
   }
 
   async function resume(payment: OpenPayment): Promise<void> {

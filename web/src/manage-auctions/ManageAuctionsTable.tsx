@@ -97,16 +97,20 @@ function useEarnings(auctions: readonly Auction[]): ReadonlyMap<string, number> 
   });
 }
 
-function Title({ auction: { _id, title } }: { auction: Auction }) {
+function Title({ auction: { _id, title, entryMode } }: { auction: Auction }) {
   const { editOf } = useTexts('admin').manageAuctions;
+  const { entry } = useTexts('auctions');
   return (
-    <Link
-      to={href(pages.updateAuction, { auctionId: _id })}
-      aria-label={editOf(title)}
-      className="flex min-h-11 items-center font-medium underline-offset-4 hover:text-accent hover:underline"
-    >
-      {title}
-    </Link>
+    <>
+      <Link
+        to={href(pages.updateAuction, { auctionId: _id })}
+        aria-label={editOf(title)}
+        className="flex min-h-11 items-center font-medium underline-offset-4 hover:text-accent hover:underline"
+      >
+        {title}
+      </Link>
+      {entryMode !== 'paid' && <span className="block text-small text-ink-soft">{entry[entryMode]}</span>}
+    </>
   );
 }
 

@@ -47,7 +47,9 @@ function ManageDeletePanel({ auction, consequence, onClose }: PanelProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="font-semibold">{deletion[consequence].title}</h3>
+      <h3 className="font-semibold">
+        {(consequence === 'cancelled' && isFree(auction) ? deletion.cancelled.free : deletion[consequence]).title}
+      </h3>
       <Consequence auction={auction} consequence={consequence} />
       <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">
         {possible && (
@@ -63,13 +65,16 @@ function ManageDeletePanel({ auction, consequence, onClose }: PanelProps) {
   );
 }
 
-function Consequence({ auction: { totalBids }, consequence }: Pick<PanelProps, 'auction' | 'consequence'>) {
+const isFree = ({ entryMode }: Auction) => entryMode === 'free';
+
+function Consequence({ auction, consequence }: Pick<PanelProps, 'auction' | 'consequence'>) {
   const { deletion } = useTexts('admin').manageAuctions;
   if (consequence !== 'cancelled') return <p>{deletion[consequence].text}</p>;
-  const { text, points, forGood } = deletion.cancelled;
+  const { text, forGood } = deletion.cancelled;
+  const { points } = isFree(auction) ? deletion.cancelled.free : deletion.cancelled;
   return (
     <>
-      <p>{text(totalBids, formatCount(totalBids))}</p>
+      <p>{text(auction.totalBids, formatCount(auction.totalBids))}</p>
       <ul className="list-disc pl-5">
         {points.map((point) => (
           <li key={point}>{point}</li>

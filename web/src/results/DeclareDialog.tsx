@@ -25,21 +25,22 @@ export function DeclareDialog({ auction, onClose }: DialogProps) {
       {declared ? (
         <DeclareResult auction={declared} onClose={close} />
       ) : (
-        <DeclareQuestion hasBids={auction.totalBids > 0} busy={busy} onDeclare={declare} onClose={close} />
+        <DeclareQuestion auction={auction} busy={busy} onDeclare={declare} onClose={close} />
       )}
     </Dialog>
   );
 }
 
-type QuestionProps = { hasBids: boolean; busy: boolean; onDeclare: () => void; onClose: () => void };
+type QuestionProps = { auction: Auction; busy: boolean; onDeclare: () => void; onClose: () => void };
 
-function DeclareQuestion({ hasBids, busy, onDeclare, onClose }: QuestionProps) {
+function DeclareQuestion({ auction: { totalBids, entryMode }, busy, onDeclare, onClose }: QuestionProps) {
   const { dialog } = useTexts('admin').declare;
   return (
     <div className="flex flex-col gap-4">
-      {hasBids ? <BothEndings /> : <p>{dialog.noBids}</p>}
+      {totalBids > 0 ? <BothEndings entryMode={entryMode} /> : <p>{dialog.noBids}</p>}
       <p>
-        {dialog.tooLate} {dialog.forGood}
+        {entryMode !== 'free' && `${dialog.tooLate} `}
+        {dialog.forGood}
       </p>
       <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">
         <Button busy={busy} onClick={onDeclare}>
@@ -53,13 +54,18 @@ function DeclareQuestion({ hasBids, busy, onDeclare, onClose }: QuestionProps) {
   );
 }
 
-function BothEndings() {
+function BothEndings({ entryMode }: Pick<Auction, 'entryMode'>) {
   const { decided, somebodyWins, nobodyWins } = useTexts('admin').declare.dialog;
+  const { title, text, refundable, free } = somebodyWins;
+  const endings = [
+    [title, { paid: text, refundable, free }[entryMode]],
+    [nobodyWins.title, entryMode === 'free' ? nobodyWins.free : nobodyWins.text],
+  ] as const;
   return (
     <>
       <p>{decided}</p>
       <dl className="flex flex-col gap-3">
-        {[somebodyWins, nobodyWins].map(({ title, text }) => (
+        {endings.map(([title, text]) => (
           <div key={title} className="rounded-control bg-sunken px-4 py-3">
             <dt className="font-medium">{title}</dt>
             <dd className="text-small text-ink-soft">{text}</dd>
@@ -95,10 +101,11 @@ function DeclareResult({ auction, onClose }: { auction: Auction; onClose: () => 
   );
 }
 
-function Sentence({ auction: { outcome, winnerId, winningBid } }: { auction: Auction }) {
+function Sentence({ auction: { outcome, winnerId, winningBid, entryMode } }: { auction: Auction }) {
   const { done } = useTexts('admin').declare;
   if (outcome === null) return null;
-  if (outcome !== 'winner') return <p>{done[outcome]}</p>;
+  if (outcome !== 'winner')
+    return <p>{entryMode === 'free' && outcome === 'no_unique_bid' ? done.free : done[outcome]}</p>;
   return (
     <p className="rounded-card bg-one-wash px-5 py-6 text-center text-one-ink">
       <span className="block text-lead font-semibold">

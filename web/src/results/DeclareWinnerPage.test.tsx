@@ -186,6 +186,16 @@ describe('declaring', () => {
     await dialog.findByText(text);
   });
 
+  test.each([
+    ['paid', 'The person with the lowest such amount wins. No other payment is refunded.', true],
+    ['refundable', /All bids but the winning one are refunded in full/, true],
+    ['free', 'The person with the lowest such amount wins.', false],
+  ] as const)('says beforehand what becomes of %s bids', async (entryMode, text, isPaid) => {
+    const { dialog } = await ask({ ...ended, entryMode }, ok(won));
+    dialog.getByText(text);
+    expect(dialog.queryByText(/A payment still under way now comes too late/) !== null).toBe(isPaid);
+  });
+
   test('says beforehand when nobody has bid', async () => {
     const { dialog } = await ask({ ...ended, totalBids: 0, slotsFilled: 0 }, ok(won));
     dialog.getByText(/declared without a winner/);

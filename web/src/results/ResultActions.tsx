@@ -1,6 +1,7 @@
 import { type Auction, hasOpenLine, href, pages } from '@ekbid/contract';
 import { Link } from 'react-router';
 import { useShare } from '../auctions/use-share.ts';
+import { useEntryTexts } from '../texts/late-catalogue.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -10,16 +11,28 @@ export function ResultActions({ auction }: { auction: Auction }) {
   const { notice } = useTexts('results');
   const isOpen = hasOpenLine(auction);
   return (
-    <div className="-mb-2.5 flex flex-wrap items-center gap-x-5">
-      <Link
-        to={href(pages.checkAuction, { auctionId: auction._id })}
-        className="inline-flex min-h-11 items-center font-medium underline underline-offset-4 hover:no-underline"
-      >
-        {notice.check}
-      </Link>
-      {isOpen && <ShareResult auction={auction} />}
-    </div>
+    <>
+      {auction.entryMode === 'refundable' && auction.outcome === 'winner' && <GoesBack auction={auction} />}
+      <div className="-mb-2.5 flex flex-wrap items-center gap-x-5">
+        <Link
+          to={href(pages.checkAuction, { auctionId: auction._id })}
+          className="inline-flex min-h-11 items-center font-medium underline underline-offset-4 hover:no-underline"
+        >
+          {notice.check}
+        </Link>
+        {isOpen && <ShareResult auction={auction} />}
+      </div>
+    </>
   );
+}
+
+/** What goes back to the reader where all bids but the winning one do. */
+function GoesBack({ auction: { bids, winningBid } }: { auction: Auction }) {
+  const { back } = useEntryTexts();
+  // The winning amount is unique, so a bid on it is the winning bid.
+  const mine = bids.some(({ bidAmount }) => bidAmount === winningBid);
+  if (mine && bids.length > 1) return <p>{back.mine}</p>;
+  return <p>{bids.length > 0 && !mine ? back.lost : back.all}</p>;
 }
 
 function ShareResult({ auction }: { auction: Auction }) {

@@ -42,8 +42,13 @@ export function ResultNotice({ auctionId }: { auctionId: string }) {
 const isWaiting = ({ outcome, resultWithheld }: Auction, status: AuctionStatus) =>
   status === 'completed' && outcome === null && !resultWithheld;
 
-function textOf({ outcome, resultWithheld }: Auction, notice: ResultTexts['notice'], undecided: string | false) {
+function textOf(
+  { outcome, resultWithheld, entryMode }: Auction,
+  notice: ResultTexts['notice'],
+  undecided: string | false,
+) {
   if (resultWithheld) return notice.withheld;
+  if (entryMode === 'free' && (outcome === 'no_unique_bid' || outcome === 'cancelled')) return notice.free[outcome];
   return outcome === null || outcome === 'winner' ? undecided : notice[outcome];
 }
 

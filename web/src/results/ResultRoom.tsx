@@ -1,6 +1,6 @@
 import { useAuction } from '../auctions/use-auction.ts';
 import { useResultTime } from '../auctions/use-result-time.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useRoomTexts } from '../texts/late-catalogue.ts';
 import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { formatAmount } from '../ui/Figures.tsx';
@@ -8,7 +8,7 @@ import { formatAmount } from '../ui/Figures.tsx';
 /** The last ten minutes of an auction: the time left, one's own sealed bids, and what happens next. */
 export function ResultRoom({ auctionId, canBid }: { auctionId: string; canBid: boolean }) {
   const auction = useAuction(auctionId);
-  const { room } = useTexts('results');
+  const room = useRoomTexts();
   const resultTime = useResultTime(auction);
   const amounts = auction.bids.map(({ bidAmount }) => bidAmount).toSorted((a, b) => a - b);
   const own = amounts.map((amount) => `₹${formatAmount(amount)}`).join(', ');

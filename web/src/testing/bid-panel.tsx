@@ -65,7 +65,7 @@ export const answers = {
 export type Answers = Parameters<typeof stubApi>[0];
 
 /** Shows the panel of a running auction. All calls succeed except for `changes`. */
-export function showPanel(changes: Answers = {}, canBid = true): SentCall[] {
+export function showPanel(changes: Answers = {}, canBid = true, auction: Partial<Auction> = {}): SentCall[] {
   const {
     'POST /payment/create-order': ordered = answers['POST /payment/create-order'],
     'POST /bids': bid = answers['POST /bids'],
@@ -91,18 +91,19 @@ export function showPanel(changes: Answers = {}, canBid = true): SentCall[] {
       return answer;
     },
   });
-  renderScreen(<Panel auction={anAuction()} canBid={canBid} />, { session: asha });
+  renderScreen(<Panel auction={anAuction(auction)} canBid={canBid} />, { session: asha });
   return sent;
 }
 
 function Panel({ auction, canBid }: { auction: Auction; canBid: boolean }) {
-  return <BidPanel auction={auction} availability="open" {...usePlaceBid({ auctionId, bidderId, canBid })} />;
+  const isFree = auction.entryMode === 'free';
+  return <BidPanel auction={auction} availability="open" {...usePlaceBid({ auctionId, bidderId, canBid, isFree })} />;
 }
 
-export async function pay(amount = '7'): Promise<void> {
+export async function pay(amount = '7', button = 'Pay & Place Bid'): Promise<void> {
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Your Lucky Number'), amount);
-  await user.click(screen.getByRole('button', { name: 'Pay & Place Bid' }));
+  await user.click(screen.getByRole('button', { name: button }));
 }
 
 /** Only the calls that change data. */

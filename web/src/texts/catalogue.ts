@@ -21,7 +21,7 @@ import type {
 import { fetchedPart } from '../ui/fetched-part.ts';
 
 /** A part of the texts that is fetched in one language when it is first needed. */
-function fetched<Part>(fetchers: Readonly<Record<Language, () => Promise<Part>>>) {
+export function fetched<Part>(fetchers: Readonly<Record<Language, () => Promise<Part>>>) {
   const parts = { en: fetchedPart(fetchers.en), hi: fetchedPart(fetchers.hi) } satisfies Record<Language, unknown>;
   return {
     load: (language: Language): Promise<Part> => parts[language].load(),
@@ -104,8 +104,11 @@ export const catalogue = {
   }),
 };
 
+/** The parts of late-catalogue.ts, once it is loaded. */
+export const lateParts: Pick<ReturnType<typeof fetched>, 'isThere' | 'load'>[] = [];
+
 /** Fetches all parts that are shown in one language in another, so that no screen lacks texts after the switch. */
 export async function loadAlike(shown: Language, language: Language): Promise<void> {
-  const parts = Object.values(catalogue).filter((part) => part.isThere(shown));
+  const parts = [...Object.values(catalogue), ...lateParts].filter((part) => part.isThere(shown));
   await Promise.all(parts.map((part) => part.load(language)));
 }

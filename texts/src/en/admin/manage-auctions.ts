@@ -1,4 +1,3 @@
-import { bidLimit, fewAccounts } from '@ekbid/domain';
 /** An administrator's auctions: the table, deleting, and the forms to create and update. */
 export const manageAuctions = {
   title: 'Manage Auctions',
@@ -123,6 +122,14 @@ export const manageAuctions = {
         'Everyone who paid gets their money back in full.',
         'The amounts stay sealed, and it stays listed as cancelled.',
       ],
+      /** Where bids cost nothing. */
+      free: {
+        title: 'It is cancelled',
+        points: [
+          'It takes no more bids, and nobody wins.',
+          'The amounts stay sealed, and it stays listed as cancelled.',
+        ],
+      },
       forGood: 'This cannot be undone.',
       confirm: 'Cancel auction',
     },
@@ -198,44 +205,19 @@ export const manageAuctions = {
     maxSlotsHint: 'Each bid fills one; when all are taken, bidding stops',
     amounts: (count: string, from: string, to: string) =>
       `Bidders choose among ${count} amounts, from ₹${from} to ₹${to}.`,
-    forecast: {
-      title: 'Will anyone win?',
-      lead: 'An estimate for these prices and slots, if every slot is taken.',
-      incomplete: 'Prices and slots that make sense show an estimate here.',
-      working: 'Playing such auctions',
-      winner: 'Chance of a winner',
-      winnerNote: 'Otherwise everyone is paid back',
-      price: 'Likely price',
-      income: 'Income when full',
-      incomeNote: 'If there is a winner',
-      over: (percent: string) => `over ${percent} %`,
-      under: (percent: string) => `under ${percent} %`,
-      never: 'Nobody ever won',
-      mostly: (from: string, to: string) => `₹${from} to ₹${to} in half of the auctions`,
-      chance: {
-        fewerThan: (auctions: string) => `in fewer than 1 of ${auctions} auctions`,
-        oneIn: (auctions: string) => `in about 1 of ${auctions} auctions`,
-        inHundred: (auctions: string) => `in about ${auctions} of 100 auctions`,
-        always: 'in practically every auction',
+    entry: {
+      title: 'How it is entered',
+      modes: {
+        paid: { name: 'Paid bids', text: 'A bid costs its amount, and is not paid back when another bid wins.' },
+        refundable: {
+          name: 'Refundable bids',
+          text: 'A bid costs its amount. After the result all bids go back, except the winning one. The payment provider’s fees on refunds are yours.',
+        },
+        free: { name: 'Free bids', text: 'A bid costs nothing, and the winner pays nothing either.' },
       },
-      crowded:
-        'There are too few amounts for so many slots. A wider range, smaller steps or fewer slots leave more amounts unique.',
-      danger: {
-        sure: (accounts: number) =>
-          `${accounts === 1 ? 'One person alone' : `${accounts} accounts in one hand`} can be certain to win, with ${bidLimit} bids each at the lowest amounts: the others have too few slots left to share every one of them. More slots prevent it.`,
-        held: (accounts: number) =>
-          `${accounts === 1 ? 'One person alone' : `${accounts} accounts in one hand`} can hold every amount. From then on nobody else can win: they win, or everyone is paid back. More amounts prevent it.`,
-        likely: (chance: string, cost: string) =>
-          `${fewAccounts} accounts in one hand, with ${bidLimit} bids each at the lowest amounts, would pay ₹${cost} and win ${chance}. More slots make that harder.`,
-        none: (chance: string, cost: string) =>
-          `${fewAccounts} accounts in one hand, with ${bidLimit} bids each at the lowest amounts, would pay ₹${cost} and win ${chance}.`,
-      },
-      how: 'How this is estimated',
-      assumptions: (auctions: string) => [
-        `${auctions} auctions with these rules were just played on this device; nothing of it is sent or kept.`,
-        'Every bid comes from somebody else, and everybody bids as well as one can: so that no other amount would win more often.',
-        `Real people like some amounts better than others, bid up to ${bidLimit} times, and may leave slots empty. It is a guide, not a promise.`,
-      ],
+      minAccountDays: 'Minimum age of an account',
+      minAccountDaysHint: 'In days, from 0 to 365. It keeps out accounts that are made only to cover low amounts.',
+      minAccountDaysValue: (days: number) => (days === 0 ? 'None' : days === 1 ? '1 day' : `${days} days`),
     },
     times: 'Time',
     zone: 'All times are Indian Standard Time (IST), wherever you are.',

@@ -117,7 +117,7 @@ module.exports = {
       {
         path: '^texts/src/',
         pathNot:
-          '^texts/src/(texts|[a-z]+/(index|accounts|admin|auctions|audit|bidding|data-export|entry|fair-play|forecast|guide|home|limits|manage-prizes|my-bids|notifications|practice|prizes|reports|results|room|server))[.]ts$',
+          '^texts/src/(texts|[a-z]+/(index|accounts|admin|auctions|audit|bidding|data-export|entry|fair-play|forecast|guide|home|legal|limits|manage-prizes|my-bids|notifications|practice|prizes|reports|results|room|server))[.]ts$',
       },
     ),
     forbid(

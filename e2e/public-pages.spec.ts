@@ -4,6 +4,7 @@ import { home as englishHome } from '@ekbid/texts/en/home';
 import { guideTexts as englishGuide } from '@ekbid/texts/en/guide';
 import { texts as hindi } from '@ekbid/texts/hi';
 import { guideTexts as hindiGuide } from '@ekbid/texts/hi/guide';
+import { legalTexts as hindiLegal } from '@ekbid/texts/hi/legal';
 import { expect, type Page, test } from '@playwright/test';
 import { openBrowser, settings } from './people.ts';
 import { visit } from './quiet-after.ts';
@@ -106,8 +107,8 @@ test('who reads Hindi reads these pages in Hindi', async ({ browser }) => {
     ['/about', hindiGuide.about.title],
     ['/help', hindiGuide.help.title],
     ['/contact', hindiGuide.contact.title],
-    ['/terms', hindiGuide.terms.title],
-    ['/privacy', hindiGuide.privacy.title],
+    ['/terms', hindiLegal.terms.title],
+    ['/privacy', hindiLegal.privacy.title],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

@@ -14,6 +14,7 @@ export type TextsPart =
   | 'bidding'
   | 'fair-play'
   | 'guide'
+  | 'legal'
   | 'my-bids'
   | 'notifications'
   | 'practice'
@@ -67,8 +68,8 @@ export const pages = {
   about: { path: '/about', access: 'public', texts: ['guide', 'home'] },
   help: { path: '/help', access: 'public', texts: ['guide'] },
   contact: { path: '/contact', access: 'public', texts: ['guide', 'reports'] },
-  terms: { path: '/terms', access: 'public', texts: ['guide'] },
-  privacy: { path: '/privacy', access: 'public', texts: ['guide'] },
+  terms: { path: '/terms', access: 'public', texts: ['legal'] },
+  privacy: { path: '/privacy', access: 'public', texts: ['legal'] },
   check: { path: '/check', access: 'public', texts: ['fair-play'] },
   checkAuction: { path: '/auctions/:auctionId/check', access: 'public', texts: ['fair-play'] },
   denied: { path: '/denied', access: 'public' },

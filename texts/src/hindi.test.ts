@@ -6,6 +6,7 @@ import { biddingTexts as englishBidding } from './en/bidding.ts';
 import { fairPlay as englishFairPlay } from './en/fair-play.ts';
 import { guideTexts as englishGuide } from './en/guide.ts';
 import { texts as english } from './en/index.ts';
+import { legalTexts as englishLegal } from './en/legal.ts';
 import { myBids as englishMyBids } from './en/my-bids.ts';
 import { notifications as englishNotifications } from './en/notifications.ts';
 import { practice as englishPractice } from './en/practice.ts';
@@ -18,6 +19,7 @@ import { biddingTexts as hindiBidding } from './hi/bidding.ts';
 import { fairPlay as hindiFairPlay } from './hi/fair-play.ts';
 import { guideTexts as hindiGuide } from './hi/guide.ts';
 import { texts as hindi } from './hi/index.ts';
+import { legalTexts as hindiLegal } from './hi/legal.ts';
 import { myBids as hindiMyBids } from './hi/my-bids.ts';
 import { notifications as hindiNotifications } from './hi/notifications.ts';
 import { practice as hindiPractice } from './hi/practice.ts';
@@ -134,6 +136,7 @@ describe.each([
   ['what proves a result', englishFairPlay, hindiFairPlay],
   ['what administrators read', englishAdmin, hindiAdmin],
   ['the long public pages', englishGuide, hindiGuide],
+  ['the terms and the privacy notice', englishLegal, hindiLegal],
   ['what the server alone says', englishServer, hindiServer],
 ])('in Hindi %s', (_part, english, hindi) => {
   const held = [...pairs(english, hindi, '')];

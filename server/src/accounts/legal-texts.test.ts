@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { termsVersion } from '@ekbid/domain';
-import { guideTexts as english } from '@ekbid/texts/en/guide';
-import { guideTexts as hindi } from '@ekbid/texts/hi/guide';
+import { legalTexts as english } from '@ekbid/texts/en/legal';
+import { legalTexts as hindi } from '@ekbid/texts/hi/legal';
 import { expect, test } from 'vitest';
 
 /** What the terms and the privacy notice said in each version, in both languages. Only the last line may change. */
 const hashes: Readonly<Record<string, string>> = {
   '2026-11-25': 'dee5738b59f886dc',
-  '2026-11-26': '70dc0fa90e77198b',
+  '2026-11-26': '6e92b71f6ecbcd5a',
 };
 
 const operator = { company: 'Company', email: 'help@example.in', prizeTax: 'Tax.' };

@@ -7,17 +7,17 @@ import { closeLogs } from '../fair-play/close-log.ts';
 import { getReceipt } from '../fair-play/get-receipt.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { compareDays } from '../ledger/compare-days.ts';
-import { deleteOldEvents, handleWebhooks } from '../webhooks/handle-webhook-events.ts';
+import { handleWebhooks } from '../webhooks/handle-webhook-events.ts';
 import { deliverMails, deliverPushes, deliverSms } from '../notifications/deliver.ts';
-import { deleteOldNotifications, recordNotifications } from '../notifications/record-notifications.ts';
+import { recordNotifications } from '../notifications/record-notifications.ts';
 import { recordReminders } from '../notifications/record-reminders.ts';
 import { eraseAgain, eraseDuePeople } from '../personal-data/erase-person.ts';
-import { makeExports, removeOldExports } from '../personal-data/make-exports.ts';
+import { makeExports } from '../personal-data/make-exports.ts';
+import { removeOldData } from '../personal-data/remove-old-data.ts';
 import { oweRefundsOfAuctions } from '../refunds/owe-refunds.ts';
-import { eraseAddresses, followPrizes } from '../prizes/follow-prizes.ts';
+import { followPrizes } from '../prizes/follow-prizes.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
-import { deleteOldTraces } from '../sessions/account-traces.ts';
 import { compareResults, declareDueAuctions } from '../results/declare-winner.ts';
 import type { KindOfWork } from '../work/kind-of-work.ts';
 import { daily, everyMinutes, scheduledWork } from '../work/scheduled-work.ts';
@@ -47,11 +47,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     // Quiet hours in India: 20:40 UTC is 02:10 there, late enough after midnight for the day before to be complete.
     scheduledWork('count-days', daily('20:40'), deps.db, () => countDays(deps.db)),
     scheduledWork('compare-days', daily('21:10'), deps.db, () => compareDays(deps)),
-    scheduledWork('forget-old-notices', daily('21:40'), deps.db, () => deleteOldEvents(deps.db)),
-    scheduledWork('forget-old-notifications', daily('21:45'), deps.db, () => deleteOldNotifications(deps.db)),
-    scheduledWork('remove-old-exports', daily('21:46'), deps.db, () => removeOldExports(deps.db)),
-    scheduledWork('forget-old-traces', daily('21:48'), deps.db, () => deleteOldTraces(deps.db)),
-    scheduledWork('erase-addresses', daily('21:47'), deps.db, () => eraseAddresses(deps)),
+    scheduledWork('remove-old-data', daily('21:45'), deps.db, () => removeOldData(deps)),
     scheduledWork('erase-again', daily('21:48'), deps.db, () => eraseAgain(deps)),
     scheduledWork('check-audit', daily('21:50'), deps.db, () => checkAudit(deps)),
   ];

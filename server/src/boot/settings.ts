@@ -1,4 +1,4 @@
-import { consents, defaultClaimDays, longestClaimDays, offeredEntryModes } from '@ekbid/domain';
+import { consents, defaultClaimDays, longestClaimDays, offeredEntryModes, retention } from '@ekbid/domain';
 import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import * as z from 'zod';
 import { bucketSettings } from './bucket-settings.ts';
@@ -125,7 +125,10 @@ export const settings = z.object({
   SERVICE_WORKER: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
   CLAIM_DAYS: z.preprocess(blankIsAbsent, wholeNumber(1, longestClaimDays).default(defaultClaimDays)),
   PRIZE_TAX: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('off')),
-  PRIZE_ADDRESS_DAYS: z.preprocess(blankIsAbsent, wholeNumber(1, 3650).default(180)),
+  PRIZE_ADDRESS_DAYS: z.preprocess(
+    blankIsAbsent,
+    wholeNumber(1, retention.prizeAddresses).default(retention.prizeAddresses),
+  ),
   SIGN_UP_REQUIRES: optional(consentsRequired),
   ENTRY_MODES: optional(entryModesAllowed),
   ...bucketSettings.shape,

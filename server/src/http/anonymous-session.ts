@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal, retentionDays } from '@ekbid/domain';
+import { Refusal, retention } from '@ekbid/domain';
 // Adds cookies to the types of requests and replies, also where only this file is compiled.
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -24,7 +24,7 @@ export const hostCookie = `__Host-${anonymousCookie}` as const;
 export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
 
-const rememberedSeconds = 30 * 24 * 60 * 60;
+const rememberedSeconds = retention.sessions * 24 * 60 * 60;
 
 /** Requests that used the former cookie name over https, and whether their cookie is kept after the browser closes. */
 const former = new WeakMap<FastifyRequest, { readonly remember: boolean }>();
@@ -185,7 +185,7 @@ async function markDevice(deps: Deps, { request, reply, userId }: Omit<SignIn, '
   const { device } = request.server.callers;
   const number = device.read(request.cookies[device.cookie]);
   await device.record(userId, number);
-  const maxAge = retentionDays.accountTraces * 24 * 60 * 60;
+  const maxAge = retention.accountTraces * 24 * 60 * 60;
   reply.setCookie(device.cookie, number, { ...cookieOptions(deps, false), sameSite: 'strict', httpOnly: true, maxAge });
 }
 

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptFile } from '@ekbid/contract';
-import { type RefundReason, formatRupees, prizeTextIn, retentionDays } from '@ekbid/domain';
+import { type RefundReason, formatRupees, prizeTextIn, retention } from '@ekbid/domain';
 import type { Language } from '@ekbid/texts';
 import type { Keys } from '../context/keys.ts';
 import { textsIn } from '../context/texts.ts';
@@ -106,7 +106,7 @@ function writeRefund(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): 
 
 /** Its mail is requested when the copy is made. */
 function writeExportReady({ firstName, language, createdAt }: ClaimedMail, { publicUrl }: Sender): Letter {
-  const until = new Date(createdAt.getTime() + retentionDays.dataExports * 24 * 3600_000);
+  const until = new Date(createdAt.getTime() + retention.dataExports * 24 * 3600_000);
   const profileUrl = new URL('/profile', publicUrl).href;
   return textsIn[language].exportReady({ firstName, profileUrl, until: momentIn(language, until) });
 }

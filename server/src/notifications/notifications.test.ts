@@ -187,10 +187,10 @@ describe('reading', () => {
     // Soon after the time of the task, because a run that is missed for long is left to the next day.
     const atTask = (days: number) => setClock(app.db, new Date(today + days * dayMs + 22 * 3_600_000));
     await atTask(178);
-    await runDue(app.deps, 'forget-old-notifications');
+    await runDue(app.deps, 'remove-old-data');
     await atTask(181);
     expect(await kindsOf(asha)).toEqual(['won']);
-    await runDue(app.deps, 'forget-old-notifications');
+    await runDue(app.deps, 'remove-old-data');
     expect(await kindsOf(asha)).toEqual([]);
   });
 });

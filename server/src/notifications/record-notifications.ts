@@ -1,5 +1,4 @@
 import type { NotificationKind } from '@ekbid/contract';
-import { retentionDays } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
@@ -71,22 +70,6 @@ export async function recordPrizeNews(
 ): Promise<void> {
   await sql`insert into notifications (user_id, kind, prize_id)
     select winner_id, ${kind}, auction_id from prizes where auction_id = ${auctionId}`.execute(db);
-}
-
-/** In chunks, because a large auction has made as many at one moment as it had bidders. */
-export async function deleteOldNotifications(db: Db): Promise<void> {
-  let deleted: bigint | undefined;
-  do {
-    ({ numAffectedRows: deleted } = await sql`
-      delete from notifications where notification_id = any (array(
-        select notification_id from notifications
-        where created_at < game_clock() - make_interval(days => ${retentionDays.notifications}) limit 10000))`.execute(
-      db,
-    ));
-  } while (deleted !== undefined && deleted > 0n);
-  await sql`delete from announcements where done_at < game_clock() - make_interval(days => ${retentionDays.notifications})`.execute(
-    db,
-  );
 }
 
 type Announced = { readonly announcementId: string };

@@ -1,4 +1,4 @@
-import { Refusal, retentionDays } from '@ekbid/domain';
+import { Refusal, retention } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { checkWait, type Budget, minutesUntilRoom } from '../budgets.ts';
 import type { Deps } from '../context/deps.ts';
@@ -173,7 +173,7 @@ async function copySharedChallenge(db: Db, asker: Asker, purpose: OtpPurpose, mi
 /** Deletes codes that no budget counts any more. Skips rows that another process is deleting. */
 async function deleteOldChallenges(db: Db): Promise<void> {
   await sql`delete from otp_challenges where otp_challenge_id in (
-    select otp_challenge_id from otp_challenges where sent_at < game_clock() - make_interval(days => ${retentionDays.codes})
+    select otp_challenge_id from otp_challenges where sent_at < game_clock() - make_interval(days => ${retention.codes})
     limit 100 for update skip locked)`.execute(db);
 }
 

@@ -1,4 +1,4 @@
-import { retentionDays } from '@ekbid/domain';
+import { retention } from '@ekbid/domain';
 import { serverTexts as english } from '@ekbid/texts/en/server';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -130,7 +130,7 @@ type NewCode = {
 async function insertCode(db: Db, row: NewCode): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${row.userId}`}, 0))`.execute(db);
   await sql`delete from sign_in_codes where sign_in_code_id in (
-    select sign_in_code_id from sign_in_codes where sent_at < game_clock() - make_interval(days => ${retentionDays.codes})
+    select sign_in_code_id from sign_in_codes where sent_at < game_clock() - make_interval(days => ${retention.codes})
     limit 100 for update skip locked)`.execute(db);
   const { rows } = await sql<{ ofDay: number; ofBrowser: number }>`
     select count(*)::int as of_day,

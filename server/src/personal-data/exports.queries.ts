@@ -1,5 +1,5 @@
 import type { DataExport } from '@ekbid/contract';
-import { Refusal, retentionDays } from '@ekbid/domain';
+import { Refusal, retention } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -14,7 +14,7 @@ type Stored = {
 };
 
 const columns = sql`requested_at, made_at,
-  case when file is not null then made_at + make_interval(days => ${retentionDays.dataExports}) end as kept_until,
+  case when file is not null then made_at + make_interval(days => ${retention.dataExports}) end as kept_until,
   requested_at + make_interval(hours => ${hoursApart}) as next_at`;
 
 /** The last copy that somebody asked for. */
@@ -41,7 +41,7 @@ export async function readExportFile(
   userId: string,
 ): Promise<{ readonly file: Buffer; readonly madeAt: Date }> {
   const { rows } = await sql<{ file: Buffer; madeAt: Date }>`select file, made_at from data_exports
-    where user_id = ${userId} and file is not null and made_at > game_clock() - make_interval(days => ${retentionDays.dataExports})
+    where user_id = ${userId} and file is not null and made_at > game_clock() - make_interval(days => ${retention.dataExports})
     order by requested_at desc limit 1`.execute(db);
   if (!rows[0]) throw new Refusal('not_found');
   return rows[0];

@@ -11,7 +11,7 @@ import type { Browser } from '../testing/browser.ts';
 import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, openBrowser, useTestApp } from '../testing/test-app.ts';
-import { removeOldExports } from './make-exports.ts';
+import { removeOldData } from './remove-old-data.ts';
 import { personalData } from './personal-data.ts';
 
 const app = useTestApp();
@@ -109,11 +109,11 @@ describe('a copy of one’s own data', () => {
     expect(letters.map(({ subject }) => subject)).toEqual(['Your data is ready']);
     expect(letters[0]?.text).toContain('http://localhost:3500/profile');
     await setClock(app.db, { aheadMs: 7 * dayMs - 60_000 });
-    await removeOldExports(app.db);
+    await removeOldData(app.deps);
     expect((await downloadLater()).status).toBe(200);
     await setClock(app.db, { aheadMs: 7 * dayMs + 60_000 });
     expect((await downloadLater()).problem.code).toBe('not_found');
-    await removeOldExports(app.db);
+    await removeOldData(app.deps);
     expect(await stateOf(await openBrowser(app, userId))).toMatchObject({ keptUntil: null });
     const { rows } = await sql`select from data_exports where user_id = ${userId} and file is not null`.execute(app.db);
     expect(rows).toEqual([]);

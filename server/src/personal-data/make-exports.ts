@@ -1,4 +1,3 @@
-import { retentionDays } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Language } from '@ekbid/texts';
 import type { Deps } from '../context/deps.ts';
@@ -57,12 +56,4 @@ async function storeExport(db: Db, exportId: string, file: Uint8Array, token: To
   const { rows } = await sql`update data_exports set file = ${Buffer.from(file)}, made_at = game_clock(), ${leaseEnds}
     where export_id = ${exportId} and made_at is null and ${isHeldBy(token)} returning export_id`.execute(db);
   return rows.length > 0;
-}
-
-/** Daily: removes copies that can no longer be downloaded. */
-export async function removeOldExports(db: Db): Promise<void> {
-  await sql`update data_exports set file = null
-    where file is not null and made_at < game_clock() - make_interval(days => ${retentionDays.dataExports})`.execute(
-    db,
-  );
 }

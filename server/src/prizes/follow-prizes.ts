@@ -26,14 +26,6 @@ export async function followPrizes({ db, live }: Needs): Promise<void> {
   await showOperatorTasks(db, 'prize_not_sent', problems);
 }
 
-/** Removes addresses of prizes that were delivered, expired or given up this many days ago. */
-export async function eraseAddresses({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
-  await sql`
-    update prizes set contact = null, problem = null, problem_at = null
-    where (contact is not null or problem is not null) and state in ('delivered', 'expired', 'renounced')
-      and state_at < game_clock() - make_interval(days => ${config.PRIZE_ADDRESS_DAYS})`.execute(db);
-}
-
 const claimable = (db: Db) =>
   selectPrizes(db).clearSelect().select(['prizes.auctionId', 'winnerId']).where('prizes.state', '=', 'to_claim');
 

@@ -1,11 +1,11 @@
 import * as contract from '@ekbid/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { removeOldData } from '../personal-data/remove-old-data.ts';
 import { declareWinner } from '../results/declare-winner.ts';
 import { bid } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import { eraseAddresses } from './follow-prizes.ts';
 
 const app = useTestApp();
 let [asha, ravi, admin] = [] as unknown as Person[] as [Person, Person, Person];
@@ -49,7 +49,7 @@ const actsOn = async (auctionId: string) => {
 const dayMs = 86_400_000;
 async function eraseAfter(days: number): Promise<void> {
   await setClock(app.db, { aheadMs: days * dayMs });
-  await eraseAddresses(app.deps);
+  await removeOldData(app.deps);
 }
 
 // proves prizes.addresses

@@ -265,8 +265,8 @@ test('a prize whose result is older than claims can be closed as delivered earli
   expect([state, moves.at(-1)?.why]).toEqual(['delivered', 'Handed over in May']);
 });
 
-test('the work that follows prizes, and the one that erases addresses, is done by itself', async () => {
-  for (const task of ['follow-prizes', 'erase-addresses']) await runDue(app.deps, task);
+test('the work that follows prizes is done by itself', async () => {
+  await runDue(app.deps, 'follow-prizes');
 });
 
 test('winners are listed with what the result makes public, page by page', async () => {

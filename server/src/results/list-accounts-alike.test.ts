@@ -1,9 +1,10 @@
 import * as contract from '@ekbid/contract';
-import { retentionDays } from '@ekbid/domain';
+import { retention } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { newPerson, password } from '../accounts/testing/people.ts';
-import { deleteOldTraces, deviceCookie } from '../sessions/account-traces.ts';
+import { removeOldData } from '../personal-data/remove-old-data.ts';
+import { deviceCookie } from '../sessions/account-traces.ts';
 import { order, payAndVerify, place } from '../testing/bidding.ts';
 import { runDue } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
@@ -119,10 +120,10 @@ test('a cancelled auction stays sealed, and an auction without such accounts sho
 
 test('the hashes are deleted some time after they were last seen', async () => {
   const [early, late] = [await newPerson(app), await newPerson(app)];
-  await setClock(app.db, { aheadMs: (retentionDays.accountTraces - 1) * dayMs });
+  await setClock(app.db, { aheadMs: (retention.accountTraces - 1) * dayMs });
   await late.browser.call(contract.login, { body: { email: late.email, password } });
-  await setClock(app.db, { aheadMs: (retentionDays.accountTraces + 1) * dayMs });
-  await deleteOldTraces(app.db);
+  await setClock(app.db, { aheadMs: (retention.accountTraces + 1) * dayMs });
+  await removeOldData(app.deps);
   expect(await tracesOf(early)).toEqual([]);
   expect((await tracesOf(late)).map(({ kind }) => kind)).toEqual(['device']);
 });

@@ -8,7 +8,7 @@ import {
   gameSizeOf,
   isSealed,
   Refusal,
-  retentionDays,
+  retention,
   toRupees,
 } from '@ekbid/domain';
 import { sql } from 'kysely';
@@ -43,7 +43,7 @@ export async function listAccountsAlike(db: Db, auctionId: string) {
     ...{
       bidders,
       bids,
-      keptDays: retentionDays.accountTraces,
+      keptDays: retention.accountTraces,
       total: groups.length,
       groups: shown.map((group) => showGroup(group, facts)),
     },

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { retentionDays } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import { sign } from '../context/keys.ts';
 import { networkOf } from '../context/network.ts';
-import type { Db } from '../db/database.ts';
 
 /**
  * The cookie with a browser's random number. It grants nothing and serves one purpose: after a result it shows that
@@ -52,10 +50,4 @@ async function recordTrace({ db, keys }: Needs, userId: string, { kind, value }:
     select user_id, ${kind}, ${sign(keys.trace, kind, value)} from users where user_id = ${userId} and role = 'USER'
     on conflict (user_id, kind, trace_hash) do update set last_at = game_clock()
       where known.last_at < game_clock() - interval '1 day'`.execute(db);
-}
-
-/** Daily work. */
-export async function deleteOldTraces(db: Db): Promise<void> {
-  await sql`delete from account_traces
-    where last_at < game_clock() - make_interval(days => ${retentionDays.accountTraces})`.execute(db);
 }

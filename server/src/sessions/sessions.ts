@@ -1,4 +1,4 @@
-import { Refusal } from '@ekbid/domain';
+import { Refusal, retention } from '@ekbid/domain';
 import type { Language } from '@ekbid/texts';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
@@ -9,7 +9,7 @@ import { deleteSessionsOf, idle, lockUser, sessionId } from './sessions.queries.
  * With "remember me" a session lasts as long as the cookie, otherwise at most 12 hours. An administrator's session
  * always ends after 30 minutes without activity, which `insertSession` enforces.
  */
-const rememberedHours = 30 * 24;
+const rememberedHours = retention.sessions * 24;
 const stayHours = 12;
 
 /** What the person showed to sign in. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { removeOldData } from '../personal-data/remove-old-data.ts';
 import { bid, order } from '../testing/bidding.ts';
 import { countDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { notify } from '../testing/webhooks.ts';
-import { deleteOldEvents } from './handle-webhook-events.ts';
 
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
@@ -147,9 +147,9 @@ test('handled webhook events are deleted after thirty days, waiting ones never',
   const strange = `order_${randomUUID()}`;
   await notify(app, 'payment.captured', { providerOrderId: strange });
   await setClock(app.db, { aheadMs: 29 * 86_400_000 });
-  await deleteOldEvents(app.db);
+  await removeOldData(app.deps);
   expect(await eventsAbout(providerOrderId)).toHaveLength(1);
   await setClock(app.db, { aheadMs: 31 * 86_400_000 });
-  await deleteOldEvents(app.db);
+  await removeOldData(app.deps);
   expect([await eventsAbout(providerOrderId), (await eventsAbout(strange)).length]).toEqual([[], 1]);
 });

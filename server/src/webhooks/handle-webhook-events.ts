@@ -1,4 +1,4 @@
-import { askAgainSeconds, retentionDays } from '@ekbid/domain';
+import { askAgainSeconds } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
@@ -88,14 +88,6 @@ async function reportDisputes(
     const subject = `${providerPaymentId} ${event.slice(disputeEvent.length)}`;
     await reopenOperatorTask(db, { kind: 'dispute', subject, providerPaymentId, auctionId, bidderId });
   }
-}
-
-/** The provider repeats an event for a day at most, so handled events can be deleted long after that. */
-export async function deleteOldEvents(db: Db): Promise<void> {
-  await db
-    .deleteFrom('webhookEvents')
-    .where('handledAt', '<', sql<Date>`game_clock() - make_interval(days => ${retentionDays.providerNotices})`)
-    .execute();
 }
 
 /**

@@ -1,7 +1,6 @@
 import { href, pages } from '@ekbid/contract';
 import { bidLimit } from '@ekbid/domain';
 import { faq } from './faq.ts';
-import { legal, privacy, terms } from './legal.ts';
 
 /** Who we are and what we stand for. */
 const about = {
@@ -169,4 +168,4 @@ const howItWorks = {
 };
 
 /** The long public pages. The texts are loaded only with those. */
-export const guideTexts = { about, contact, faq, help, howItWorks, legal, privacy, terms };
+export const guideTexts = { about, contact, faq, help, howItWorks };

@@ -1,8 +1,9 @@
 import {
   bidLimit,
+  type DataKind,
   deletionDays,
   reservationMinutes,
-  retentionDays,
+  retention,
   unattemptedReservationMinutes,
 } from '@ekbid/domain';
 
@@ -14,20 +15,31 @@ type Operator = {
   readonly prizeTax: string | null;
 };
 
+type Section = {
+  readonly id: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  /** For how long each kind of data is kept. */
+  readonly kept?: readonly { readonly what: string; readonly forHowLong: string }[];
+};
+
 /** The frame of the terms and the privacy notice. */
-export const legal = {
+const legal = {
   contents: 'On this page',
   updated: (day: string) => `Version of ${day}`,
   review:
     'This is a demonstration. Its company and contact details are made up, and a lawyer has to review this text before anybody relies on it.',
   questions: 'Questions about this page?',
+  contact: 'Contact',
+  what: 'What',
+  forHowLong: 'For how long',
 };
 
 /** The terms of use, as the software applies them. */
-export const terms = {
+const terms = {
   title: 'Terms of use',
   lead: 'What you agree to when you make an account and when you place a bid.',
-  sections: ({ company, email, prizeTax }: Operator) => [
+  sections: ({ company, email, prizeTax }: Operator): readonly Section[] => [
     {
       id: 'who-we-are',
       title: '1. Who we are',
@@ -120,11 +132,32 @@ export const terms = {
   ],
 };
 
+const kinds: Readonly<Record<DataKind, string>> = {
+  account: 'Your account, what you accepted, the auctions you watch, and what you want to be told',
+  attempts: 'Attempts to sign in or to change an address, and networks of bids, as keyed hashes',
+  codes: 'One-time codes, and the networks that asked for them, as keyed hashes',
+  dataExports: 'Copies of your data that you asked for',
+  sessions: 'Where you are signed in: 12 hours, or if you asked to be remembered',
+  providerNotices: 'What the payment provider reported',
+  accountTraces: 'Hashes that show what accounts have in common, after we last saw them',
+  notifications: 'Your notifications',
+  messages: 'Which e-mails and messages we sent you, without their text',
+  prizeAddresses:
+    'The address of a prize, after it has arrived; some are erased earlier, as the page of the prize says',
+  reports: 'The words of your reports, after our answer',
+  bids: 'Bids, payments, refunds and results, without your name once your account is deleted',
+  limits: 'The limits you set and the hashes of your mobile numbers',
+  audit: 'What administrators did, without your name once your account is deleted',
+};
+const days = (count: number) => (count === 1 ? '1 day' : count === retention.reports ? '3 years' : `${count} days`);
+const withAccount = 'Until the account is deleted';
+const always = 'As long as EkBid runs';
+
 /** The personal data that the software stores. */
-export const privacy = {
+const privacy = {
   title: 'Privacy',
   lead: 'What we keep about you, why, who sees it, and what you can ask of us.',
-  sections: ({ company, email }: Operator) => [
+  sections: ({ company, email }: Operator): readonly Section[] => [
     {
       id: 'who-decides',
       title: '1. Who is responsible',
@@ -177,15 +210,19 @@ export const privacy = {
       id: 'how-long',
       title: '6. For how long',
       paragraphs: [
-        `Sessions end after 12 hours, or after 30 days if you asked to be remembered. Codes are deleted after about ${retentionDays.codes} days, attempts to sign in after about an hour, the provider’s notices after about ${retentionDays.providerNotices} days, the hashes that show what accounts have in common ${retentionDays.accountTraces} days after we last saw them, your notifications after ${retentionDays.notifications} days, and the copies of your data that you ask for after ${retentionDays.dataExports} days. The address of a prize is erased some months after it has arrived; its page says after how many days.`,
-        `Your account stays until you delete it in your profile. It is erased ${deletionDays} days later, and until then you can stop that. Bids, payments and results stay under the name “Former bidder” as long as the law on accounts requires, and because they prove that an auction was fair.`,
+        `Your account stays until you delete it in your profile. It is erased ${deletionDays} days later, and until then you can stop that. Bids, payments and results stay under the name “Former bidder”: the law on accounts asks for them, and they prove that an auction was fair.`,
+        'Each night we remove what has been kept for as long as this says. Backups of the database and the log of the server are kept for some days longer, as the operator has set.',
       ],
+      kept: Object.entries(retention).map(([kind, kept]) => ({
+        what: kinds[kind as DataKind],
+        forHowLong: typeof kept === 'number' ? days(kept) : kept === 'account' ? withAccount : always,
+      })),
     },
     {
       id: 'your-rights',
       title: '7. Your rights',
       paragraphs: [
-        `On your profile you get a copy of what we keep about you, at once and free of charge. You can ask with whom we share it, have it corrected, completed, updated (name and e-mail address you change yourself, in your account) or erased where no law obliges us to keep it, withdraw your consent, and name somebody who exercises these rights for you. Write to ${email}.`,
+        `In your profile you get a copy of what we keep about you, free of charge, change your name, e-mail address and mobile number, and delete your account. You can also ask with whom we share your data, have it completed, withdraw your consent, and name somebody who exercises these rights for you: write to ${email}.`,
         'If our answer does not satisfy you, go to the grievance officer on the contact page, and then to the Data Protection Board of India.',
       ],
     },
@@ -203,3 +240,6 @@ export const privacy = {
     },
   ],
 };
+
+/** The terms and the privacy notice, which only their pages load. */
+export const legalTexts = { legal, privacy, terms };

@@ -1,9 +1,9 @@
-import { deletionDays, retentionDays } from '@ekbid/domain';
+import { deletionDays, retention } from '@ekbid/domain';
 
 /** The bell in the bar, and the page behind it. */
 export const notifications = {
   title: 'Notifications',
-  lead: `News of the auctions you bid in or watch, and of your reports. Each is kept for ${retentionDays.notifications} days.`,
+  lead: `News of the auctions you bid in or watch, and of your reports. Each is kept for ${retention.notifications} days.`,
   /** The name of the bell. */
   unread: (count: number, shown: string) => (count === 0 ? 'Notifications' : `Notifications, ${shown} unread`),
   new: 'New',

@@ -2,7 +2,6 @@ import { href, pages } from '@ekbid/contract';
 import { bidLimit } from '@ekbid/domain';
 import type { GuideTexts } from '../texts.ts';
 import { faq } from './faq.ts';
-import { legal, privacy, terms } from './legal.ts';
 
 /** Who we are and what we stand for. */
 const about: GuideTexts['about'] = {
@@ -170,4 +169,4 @@ const howItWorks: GuideTexts['howItWorks'] = {
 };
 
 /** The long public pages. The texts are loaded only with those. */
-export const guideTexts: GuideTexts = { about, contact, faq, help, howItWorks, legal, privacy, terms };
+export const guideTexts: GuideTexts = { about, contact, faq, help, howItWorks };

@@ -1,22 +1,26 @@
 import {
   bidLimit,
+  type DataKind,
   deletionDays,
   reservationMinutes,
-  retentionDays,
+  retention,
   unattemptedReservationMinutes,
 } from '@ekbid/domain';
-import type { GuideTexts } from '../texts.ts';
+import type { LegalTexts } from '../texts.ts';
 
 /** The frame of the terms and the privacy notice. */
-export const legal: GuideTexts['legal'] = {
+const legal: LegalTexts['legal'] = {
   contents: 'इस पेज पर',
   updated: (day: string) => `${day} का रूप`,
   review: 'यह एक डेमो है। इसकी कंपनी और संपर्क की जानकारी बनाई हुई है, और इस पर भरोसा करने से पहले किसी वकील को इसे जाँचना होगा।',
   questions: 'इस पेज के बारे में सवाल?',
+  contact: 'संपर्क',
+  what: 'क्या',
+  forHowLong: 'कितने समय तक',
 };
 
 /** The terms of use, as the software applies them. */
-export const terms: GuideTexts['terms'] = {
+const terms: LegalTexts['terms'] = {
   title: 'उपयोग की शर्तें',
   lead: 'खाता बनाते समय और बोली लगाते समय आप किन बातों पर सहमत होते हैं।',
   sections: ({ company, email, prizeTax }) => [
@@ -112,8 +116,28 @@ export const terms: GuideTexts['terms'] = {
   ],
 };
 
+const kinds: Readonly<Record<DataKind, string>> = {
+  account: 'आपका खाता, आपने क्या स्वीकार किया, आप किन नीलामियों पर नज़र रखते हैं, और क्या जानना चाहते हैं',
+  attempts: 'लॉगिन करने या पता बदलने की कोशिशें, और बोलियों के नेटवर्क, गुप्त हैश के रूप में',
+  codes: 'OTP, और जिन नेटवर्क से वे माँगे गए, गुप्त हैश के रूप में',
+  dataExports: 'आपके डेटा की माँगी हुई प्रतियाँ',
+  sessions: 'आप कहाँ लॉगिन हैं: 12 घंटे, या “याद रखें” चुनने पर',
+  providerNotices: 'भुगतान कंपनी ने क्या बताया',
+  accountTraces: 'खातों में क्या एक जैसा है यह दिखाने वाले हैश, आख़िरी बार दिखने के बाद',
+  notifications: 'आपकी सूचनाएँ',
+  messages: 'हमने आपको कौन-से ईमेल और संदेश भेजे, उनके शब्दों के बिना',
+  prizeAddresses: 'इनाम का पता, उसके पहुँचने के बाद; कुछ पहले मिटते हैं, जैसा इनाम के पेज पर लिखा है',
+  reports: 'आपकी शिकायतों के शब्द, हमारे जवाब के बाद',
+  bids: 'बोलियाँ, भुगतान, रिफ़ंड और परिणाम, खाता मिटने के बाद आपके नाम के बिना',
+  limits: 'आपकी तय की हुई सीमाएँ और आपके मोबाइल नंबरों के हैश',
+  audit: 'एडमिन ने क्या किया, खाता मिटने के बाद आपके नाम के बिना',
+};
+const days = (count: number) => (count === retention.reports ? '3 साल' : `${count} दिन`);
+const withAccount = 'जब तक खाता न मिटे';
+const always = 'जब तक EkBid चले';
+
 /** The personal data that the software stores. */
-export const privacy: GuideTexts['privacy'] = {
+const privacy: LegalTexts['privacy'] = {
   title: 'निजता',
   lead: 'हम आपके बारे में क्या रखते हैं, क्यों, कौन देखता है, और आप हमसे क्या माँग सकते हैं।',
   sections: ({ company, email }) => [
@@ -169,15 +193,19 @@ export const privacy: GuideTexts['privacy'] = {
       id: 'how-long',
       title: '6. कितने समय तक',
       paragraphs: [
-        `लॉगिन 12 घंटे बाद ख़त्म होता है, या “याद रखें” चुनने पर 30 दिन बाद। OTP लगभग ${retentionDays.codes} दिन बाद, लॉगिन की कोशिशें लगभग एक घंटे बाद, भुगतान कंपनी की सूचनाएँ लगभग ${retentionDays.providerNotices} दिन बाद, खातों में क्या एक जैसा है यह दिखाने वाले हैश आख़िरी बार दिखने के ${retentionDays.accountTraces} दिन बाद, आपकी सूचनाएँ ${retentionDays.notifications} दिन बाद, और आपके डेटा की माँगी हुई प्रतियाँ ${retentionDays.dataExports} दिन बाद मिटाई जाती हैं। इनाम का पता उसके पहुँचने के कुछ महीने बाद मिटाया जाता है; कितने दिन बाद, यह इनाम के पेज पर लिखा है।`,
-        `आपका खाता तब तक रहता है जब तक आप उसे अपनी प्रोफ़ाइल में न मिटाएँ। वह ${deletionDays} दिन बाद मिटता है, और तब तक आप इसे रोक सकते हैं। बोलियाँ, भुगतान और परिणाम “पूर्व बोली लगाने वाले” के नाम से उतने समय तक रहते हैं जितना हिसाब-किताब का क़ानून माँगता है, और क्योंकि वे साबित करते हैं कि नीलामी निष्पक्ष थी।`,
+        `आपका खाता तब तक रहता है जब तक आप उसे अपनी प्रोफ़ाइल में न मिटाएँ। वह ${deletionDays} दिन बाद मिटता है, और तब तक आप इसे रोक सकते हैं। बोलियाँ, भुगतान और परिणाम “पूर्व बोली लगाने वाले” के नाम से रहते हैं: हिसाब-किताब का क़ानून उन्हें माँगता है, और वे साबित करते हैं कि नीलामी निष्पक्ष थी।`,
+        'हर रात हम वह सब मिटाते हैं जिसका समय, जैसा यहाँ लिखा है, पूरा हो गया। डेटाबेस के बैकअप और सर्वर का लॉग कुछ दिन और रहते हैं, जैसा चलाने वाली कंपनी ने तय किया है।',
       ],
+      kept: Object.entries(retention).map(([kind, kept]) => ({
+        what: kinds[kind as DataKind],
+        forHowLong: typeof kept === 'number' ? days(kept) : kept === 'account' ? withAccount : always,
+      })),
     },
     {
       id: 'your-rights',
       title: '7. आपके अधिकार',
       paragraphs: [
-        `आप पूछ सकते हैं कि हम आपके बारे में क्या रखते हैं और किससे साझा करते हैं, उसे सही, पूरा या नया करा सकते हैं (नाम और ईमेल पता आप अपने खाते में ख़ुद बदलते हैं), जहाँ क़ानून रखने को बाध्य न करे वहाँ मिटवा सकते हैं, अपनी सहमति वापस ले सकते हैं, और किसी को नामित कर सकते हैं जो आपकी ओर से ये अधिकार बरते। ${email} पर लिखें।`,
+        `अपनी प्रोफ़ाइल में आप हमारे रखे अपने डेटा की प्रति मुफ़्त पाते हैं, अपना नाम, ईमेल पता और मोबाइल नंबर बदलते हैं, और अपना खाता मिटाते हैं। आप यह भी पूछ सकते हैं कि हम उसे किससे साझा करते हैं, उसे पूरा करा सकते हैं, अपनी सहमति वापस ले सकते हैं, और किसी को नामित कर सकते हैं जो आपकी ओर से ये अधिकार बरते: ${email} पर लिखें।`,
         'हमारे जवाब से संतुष्ट न हों, तो संपर्क पेज पर दिए शिकायत अधिकारी के पास जाएँ, और फिर भारत के डेटा संरक्षण बोर्ड के पास।',
       ],
     },
@@ -195,3 +223,6 @@ export const privacy: GuideTexts['privacy'] = {
     },
   ],
 };
+
+/** The terms and the privacy notice, which only their pages load. */
+export const legalTexts: LegalTexts = { legal, privacy, terms };

@@ -1,10 +1,10 @@
-import { deletionDays, retentionDays } from '@ekbid/domain';
+import { deletionDays, retention } from '@ekbid/domain';
 import type { NotificationTexts } from '../texts.ts';
 
 /** The bell in the bar, and the page behind it. */
 export const notifications: NotificationTexts = {
   title: 'सूचनाएँ',
-  lead: `आपकी बोली वाली और नज़र में रखी नीलामियों की, और आपकी शिकायतों की ख़बरें। हर सूचना ${retentionDays.notifications} दिन रखी जाती है।`,
+  lead: `आपकी बोली वाली और नज़र में रखी नीलामियों की, और आपकी शिकायतों की ख़बरें। हर सूचना ${retention.notifications} दिन रखी जाती है।`,
   unread: (count: number, shown: string) => (count === 0 ? 'सूचनाएँ' : `सूचनाएँ, ${shown} अनपढ़ी`),
   new: 'नई',
   markRead: 'पढ़ ली',

@@ -1,5 +1,8 @@
+import { retention } from '@ekbid/domain';
 import { guideTexts } from '@ekbid/texts/en/guide';
+import { legalTexts } from '@ekbid/texts/en/legal';
 import { guideTexts as hindi } from '@ekbid/texts/hi/guide';
+import { legalTexts as hindiLegal } from '@ekbid/texts/hi/legal';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -94,8 +97,8 @@ describe('about', () => {
 });
 
 describe.each([
-  ['terms', TermsPage, guideTexts.terms, hindi.terms],
-  ['privacy', PrivacyPage, guideTexts.privacy, hindi.privacy],
+  ['terms', TermsPage, legalTexts.terms, hindiLegal.terms],
+  ['privacy', PrivacyPage, legalTexts.privacy, hindiLegal.privacy],
 ] as const)('%s', (name, Page, english, inHindi) => {
   const prizeTax = 'We collect 30 % of the retail price as tax.';
   const operator = { company: 'Lone Bid Private Limited', email: 'help@lonebid.in', prizeTax };
@@ -113,6 +116,17 @@ describe.each([
     expect(screen.queryAllByText(prizeTax)).toHaveLength(name === 'terms' ? 1 : 0);
   });
 
+  // proves retention.printed
+  test('print for how long each kind of data is kept', async () => {
+    stubApi({ 'GET /site': ok(someContent()) });
+    renderScreen(<Page />, { at: `/${name}` });
+    await screen.findAllByText(/Lone Bid Private Limited/);
+    const rows = screen.queryAllByRole('row').map(({ textContent }) => textContent);
+    if (name === 'terms') return expect(rows).toEqual([]);
+    expect(rows).toHaveLength(Object.keys(retention).length + 1);
+    expect(rows).toContain(`Your notifications${retention.notifications} days`);
+  });
+
   test('of the demo say that a lawyer has to review them', async () => {
     stubApi({ 'GET /site': ok(someContent({ placeholder: true })) });
     renderScreen(<Page />, { at: `/${name}` });
@@ -121,7 +135,7 @@ describe.each([
 
   test('have the same sections in Hindi', () => {
     const parts = ({ sections }: Pick<typeof english, 'sections'>) =>
-      sections(operator).map(({ id, paragraphs }) => [id, paragraphs.length]);
+      sections(operator).map(({ id, paragraphs, kept = [] }) => [id, paragraphs.length, kept.length]);
     expect(parts(inHindi)).toEqual(parts(english));
   });
 });

@@ -1,6 +1,6 @@
 import { href, pages } from '@ekbid/contract';
 import { termsVersion } from '@ekbid/domain';
-import type { GuideTexts } from '@ekbid/texts';
+import type { LegalTexts } from '@ekbid/texts';
 import { Link } from 'react-router';
 import { usePresentSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -11,7 +11,7 @@ import { GuideHeader } from './GuideHeader.tsx';
 import { useLinked } from './use-linked.ts';
 
 export function TermsPage() {
-  const { terms } = useTexts('guide');
+  const { terms } = useTexts('legal');
   return (
     <>
       <GuideHeader title={terms.title} lead={terms.lead} />
@@ -29,7 +29,7 @@ export function TermsPage() {
 }
 
 export function PrivacyPage() {
-  const { privacy } = useTexts('guide');
+  const { privacy } = useTexts('legal');
   return (
     <>
       <GuideHeader title={privacy.title} lead={privacy.lead} />
@@ -47,8 +47,8 @@ export function PrivacyPage() {
 }
 
 /** Numbered sections with a table of contents. The operator's name is filled into the text. */
-function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
-  const { legal, contact } = useTexts('guide');
+function LegalText({ text }: { text: LegalTexts['terms' | 'privacy'] }) {
+  const { legal } = useTexts('legal');
   const { company, supportEmail, prizeTax, placeholder } = usePresentSite();
   const dayText = useMomentText('day');
   const sections = text.sections({ company, email: supportEmail, prizeTax });
@@ -79,7 +79,7 @@ function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
           <p>
             {legal.questions}{' '}
             <Link to={href(pages.contact)} className="inline-flex min-h-11 items-center text-accent hover:underline">
-              {contact.title}
+              {legal.contact}
             </Link>
           </p>
         </footer>
@@ -88,9 +88,9 @@ function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
   );
 }
 
-type Props = { id: string; title: string; paragraphs: readonly string[] };
+type Section = ReturnType<LegalTexts['terms']['sections']>[number];
 
-function LegalSection({ id, title, paragraphs }: Props) {
+function LegalSection({ id, title, paragraphs, kept = [] }: Section) {
   const { part } = useLinked(id);
   return (
     <section ref={part} id={id} aria-labelledby={`${id}-title`}>
@@ -101,7 +101,36 @@ function LegalSection({ id, title, paragraphs }: Props) {
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        {kept.length > 0 && <KeptTable caption={title} kept={kept} />}
       </div>
     </section>
+  );
+}
+
+/** For how long each kind of data is kept. */
+function KeptTable({ caption, kept }: { caption: string; kept: NonNullable<Section['kept']> }) {
+  const { legal } = useTexts('legal');
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-small text-ink-soft">
+        <tr>
+          <th scope="col" className="py-2 pr-4 font-medium">
+            {legal.what}
+          </th>
+          <th scope="col" className="py-2 font-medium">
+            {legal.forHowLong}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {kept.map(({ what, forHowLong }) => (
+          <tr key={what} className="border-t border-hairline align-top">
+            <td className="py-2 pr-4">{what}</td>
+            <td className="py-2">{forHowLong}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -8,6 +8,7 @@ import type {
   GuideTexts,
   HomeTexts,
   Language,
+  LegalTexts,
   LimitTexts,
   MyBidsTexts,
   ManagePrizesTexts,
@@ -77,6 +78,10 @@ export const catalogue = {
   notifications: fetched<NotificationTexts>({
     en: async () => (await import('@ekbid/texts/en/notifications')).notifications,
     hi: async () => (await import('@ekbid/texts/hi/notifications')).notifications,
+  }),
+  legal: fetched<LegalTexts>({
+    en: async () => (await import('@ekbid/texts/en/legal')).legalTexts,
+    hi: async () => (await import('@ekbid/texts/hi/legal')).legalTexts,
   }),
   limits: fetched<LimitTexts>({
     en: async () => (await import('@ekbid/texts/en/limits')).limits,

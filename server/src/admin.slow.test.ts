@@ -100,24 +100,24 @@ describe('npm run admin -- create', { timeout }, () => {
   });
 });
 
-describe('npm run admin -- books', { timeout }, () => {
-  /** Money that the provider captured for another shop. */
-  async function payStranger(server: ServerProcess): Promise<string> {
-    const api = `http://127.0.0.1:${await server.portOf('sandbox')}`;
-    const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = await loadSecrets(dataDir);
-    const order = await openRazorpay({ api, keyId, keySecret }).createOrder({
-      amountPaise: 7_391_652,
-      receipt: 'not ours',
-    });
-    if (order.kind !== 'ok') throw new Error(order.reason);
-    const paid = await fetch(`${api}/sandbox/pay`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ orderId: order.value.providerOrderId }),
-    });
-    return ((await paid.json()) as { razorpay_payment_id: string }).razorpay_payment_id;
-  }
+/** Money that the provider captured for another shop. */
+async function payStranger(server: ServerProcess): Promise<string> {
+  const api = `http://127.0.0.1:${await server.portOf('sandbox')}`;
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = await loadSecrets(dataDir);
+  const order = await openRazorpay({ api, keyId, keySecret }).createOrder({
+    amountPaise: 7_391_652,
+    receipt: 'not ours',
+  });
+  if (order.kind !== 'ok') throw new Error(order.reason);
+  const paid = await fetch(`${api}/sandbox/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ orderId: order.value.providerOrderId }),
+  });
+  return ((await paid.json()) as { razorpay_payment_id: string }).razorpay_payment_id;
+}
 
+describe('npm run admin -- books', { timeout }, () => {
   const books = async (code: number, said: string, change: Record<string, string> = {}) => {
     const ended = await admin('books', { change });
     expect(ended.said).toContain(said);
@@ -153,6 +153,23 @@ describe('npm run admin -- books', { timeout }, () => {
   });
 });
 
+describe('npm run admin -- settle', { timeout }, () => {
+  test('says what became of each payment, leaves money of others alone, and ends with 1 while something is left', async () => {
+    expect(await admin('settle')).toMatchObject({
+      code: 0,
+      said: 'Our books lack no payment and no refund of the provider.\nThe books agree now.\n',
+    });
+    const server = new ServerProcess('main.ts', settings);
+    await server.says(/EkBid is ready/);
+    const stray = await payStranger(server);
+    const left = await admin('settle');
+    expect(left.said).toContain(`payment ${stray} was left`);
+    expect(left.said).toContain('npm run admin -- books says where');
+    expect(left.code).toBe(1);
+    await server.kill('SIGTERM');
+  });
+});
+
 describe('npm run admin -- audit', { timeout }, () => {
   async function tamper(connectionString: string): Promise<void> {
     const db = openDatabase(connectionString);
@@ -171,6 +188,7 @@ describe('npm run admin -- audit', { timeout }, () => {
     expect(whole.said).toContain('2 acts, each as it was recorded and in its place.');
     const [, head = ''] = /The last of them is (2:[0-9a-f]{32})/.exec(whole.said) ?? [];
     expect(await admin(`audit --head ${head}`, { change })).toMatchObject({ code: 0 });
+    expect(whole.said).toContain('No published heads of fair-play logs are kept here to compare with.');
     const shorter = await admin(`audit --head ${head.replace('2:', '4:')}`, { change });
     expect(shorter).toMatchObject({ code: 1 });
     expect(shorter.said).toContain('acts 3 to 4 are missing');

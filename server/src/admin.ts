@@ -3,13 +3,14 @@ import { type Config, readConfig } from './boot/config.ts';
 import { findRunningServer, lockDataFolder, prepareDataFolder } from './boot/data-folder.ts';
 import { explainFailure } from './boot/explain-failure.ts';
 import { openGateways, reachRazorpay, reachSandbox } from './boot/gateways.ts';
+import { headKeysOf, keysOf } from './boot/open-deps.ts';
 import { openOwnDatabase } from './boot/open-own-database.ts';
 import { type AdminCommand, readOptions, typed } from './cli/admin-command.ts';
 import { createAdministrator, turnOffSecondFactor } from './cli/administrators.ts';
 import { checkAuditLog } from './cli/check-audit-log.ts';
 import { compareWithProvider } from './cli/compare-with-provider.ts';
 import { migrateDatabase } from './cli/migrate-database.ts';
-import { deriveKeys, type Keys } from './context/keys.ts';
+import { settleWithProvider } from './cli/settle-payments.ts';
 import type { Log } from './context/log.ts';
 import { loadSecrets } from './context/secrets.ts';
 import { createShutdown, type Shutdown } from './context/shutdown.ts';
@@ -21,6 +22,7 @@ import type { PaymentProvider } from './provider/payment-provider.ts';
 const commands: Readonly<Record<string, AdminCommand>> = {
   create: createAdministrator,
   books: compareWithProvider,
+  settle: settleWithProvider,
   audit: checkAuditLog,
   migrate: migrateDatabase,
   'second-factor-off': turnOffSecondFactor,
@@ -44,10 +46,12 @@ async function run(config: Config, [name = '', ...words]: readonly string[]) {
   const shutdown = createShutdown(log);
   try {
     const reach = { config, folder: reachFolder(config, shutdown), log, shutdown };
-    const { audit } = await reachKeys(reach);
-    const db = withAuditKey(openDatabase(await reachDatabase(reach), { maximum: 2 }), audit);
+    const { keys, headKeys, dataDir } = await reachKeys(reach);
+    const databaseUrl = await reachDatabase(reach);
+    const db = withAuditKey(openDatabase(databaseUrl, { maximum: 2 }), keys.audit);
     shutdown.onShutdown('The database connections', () => db.destroy());
-    return await command.run({ db, openProvider: () => reachProvider(reach) }, options);
+    const openProvider = () => reachProvider(reach);
+    return await command.run({ db, databaseUrl, keys, headKeys, dataDir, log, openProvider }, options);
   } finally {
     await shutdown.end();
   }
@@ -104,9 +108,16 @@ function reachFolder(config: Config, shutdown: Shutdown): () => Promise<ReachedF
   return () => (reached ??= reach());
 }
 
-/** The keys of this EkBid's server. */
-async function reachKeys({ config, folder }: Pick<Reach, 'config' | 'folder'>): Promise<Keys> {
-  return deriveKeys(config.APP_SECRET ?? (await loadSecrets((await folder()).path)).APP_SECRET);
+/** The keys of this EkBid's server. The data folder is locked only if one of its secrets is needed. */
+async function reachKeys({ config, folder }: Pick<Reach, 'config' | 'folder'>) {
+  const { APP_SECRET, FAIR_PLAY_SECRET, DATA_DIR } = config;
+  if (APP_SECRET !== undefined && FAIR_PLAY_SECRET !== undefined) {
+    const needs = { config, secrets: { APP_SECRET, FAIR_PLAY_SECRET } };
+    return { keys: keysOf(needs), headKeys: headKeysOf(needs), dataDir: DATA_DIR };
+  }
+  const { path } = await folder();
+  const needs = { config, secrets: await loadSecrets(path) };
+  return { keys: keysOf(needs), headKeys: headKeysOf(needs), dataDir: path };
 }
 
 /**

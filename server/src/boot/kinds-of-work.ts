@@ -4,6 +4,7 @@ import { checkAudit } from '../audit/check-chain.ts';
 import { countDays } from '../ledger/count-days.ts';
 import type { Deps } from '../context/deps.ts';
 import { closeLogs } from '../fair-play/close-log.ts';
+import { checkKeptHeads } from '../fair-play/kept-heads.ts';
 import { getReceipt } from '../fair-play/get-receipt.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { compareDays } from '../ledger/compare-days.ts';
@@ -50,5 +51,6 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     scheduledWork('remove-old-data', daily('21:45'), deps.db, () => removeOldData(deps)),
     scheduledWork('erase-again', daily('21:48'), deps.db, () => eraseAgain(deps)),
     scheduledWork('check-audit', daily('21:50'), deps.db, () => checkAudit(deps)),
+    scheduledWork('check-heads', daily('21:55'), deps.db, () => checkKeptHeads(deps, deps.config.DATA_DIR)),
   ];
 }

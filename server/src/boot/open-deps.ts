@@ -10,6 +10,7 @@ import type { Shutdown } from '../context/shutdown.ts';
 import { openDatabase, type PoolUse } from '../db/database.ts';
 import { openReads } from '../db/reads.ts';
 import { deriveHeadKeys } from '../fair-play/heads.ts';
+import { keepHeadsIn, keptHeadsIn } from '../fair-play/kept-heads.ts';
 import { openLive } from '../live/live.ts';
 import { openPushSender } from '../notifications/push-sender.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -30,20 +31,31 @@ type Needs = {
   readonly connections?: number;
 };
 
+type Secret = {
+  readonly config: Config;
+  readonly secrets: Pick<Secrets, 'APP_SECRET' | 'FAIR_PLAY_SECRET'>;
+};
+
 /** The keys of this installation. */
-export const keysOf = ({ config, secrets }: Pick<Needs, 'config' | 'secrets'>) =>
-  deriveKeys(config.APP_SECRET ?? secrets.APP_SECRET);
+export const keysOf = ({ config, secrets }: Secret) => deriveKeys(config.APP_SECRET ?? secrets.APP_SECRET);
+
+/** The key of this installation that signs heads, and those before it. */
+export const headKeysOf = ({ config, secrets }: Secret) =>
+  deriveHeadKeys(config.FAIR_PLAY_SECRET ?? secrets.FAIR_PLAY_SECRET, config.FAIR_PLAY_FORMER_KEYS);
 
 /** Opens what every process needs that serves people or does background work. */
 export async function openDeps(needs: Needs): Promise<Deps> {
-  const { config, content, secrets, databaseUrl, log, shutdown, opened, worker, connections: maximum = 10 } = needs;
+  const { config, content, databaseUrl, log, shutdown, opened, worker, connections: maximum = 10 } = needs;
   const keys = keysOf(needs);
-  const headKeys = deriveHeadKeys(config.FAIR_PLAY_SECRET ?? secrets.FAIR_PLAY_SECRET, config.FAIR_PLAY_FORMER_KEYS);
   const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
   const metrics = createMetrics(worker);
   const onPool = (pool: PoolUse) => metrics.watchPool('main', pool);
   const db = withAuditKey(openDatabase(databaseUrl, { onError, onPool, maximum }), keys.audit);
   shutdown.onShutdown('The database connections', () => db.destroy());
+  const headKeys = {
+    ...headKeysOf(needs),
+    keep: keepHeadsIn(keptHeadsIn(config.DATA_DIR), { db, log }),
+  };
   const reads = await openReads({
     primary: db,
     key: keys.seen,

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { migrate } from '../db/migrate.ts';
 import { buildDemo, needsDemo } from '../demo/build-demo.ts';
 import { drawPicturesMeanwhile } from '../demo/draw-pictures.ts';
+import { checkKeptHeads } from '../fair-play/kept-heads.ts';
 import { kindsOfWork } from './kinds-of-work.ts';
 import { keysOf, openDeps } from './open-deps.ts';
 import type { Shutdown } from '../context/shutdown.ts';
@@ -67,6 +68,7 @@ export async function runServer({
   });
   await chainOlderEvents(deps.db);
   await logHead(deps);
+  await checkKeptHeads(deps, config.DATA_DIR);
   await fillPictureHashesAtStart(deps, shutdown);
   if (config.works) {
     const stopWork = await startWork(kindsOfWork(deps), {

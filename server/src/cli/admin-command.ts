@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import type { Keys } from '../context/keys.ts';
+import type { Log } from '../context/log.ts';
 import type { Db } from '../db/database.ts';
+import type { HeadKeys } from '../fair-play/heads.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import { StartProblem } from '../context/start-problem.ts';
 
@@ -13,7 +16,15 @@ export type AdminCommand = {
   readonly run: (reached: Reached, given: Readonly<Record<string, string | undefined>>) => Promise<Outcome>;
 };
 
-type Reached = { readonly db: Db; readonly openProvider: () => Promise<PaymentProvider> };
+type Reached = {
+  readonly db: Db;
+  readonly databaseUrl: string;
+  readonly keys: Keys;
+  readonly headKeys: HeadKeys;
+  readonly dataDir: string;
+  readonly log: Log;
+  readonly openProvider: () => Promise<PaymentProvider>;
+};
 
 /** The command's output, and its exit code for scripts. */
 type Outcome = { readonly said: string; readonly exitCode?: number };

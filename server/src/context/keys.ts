@@ -7,6 +7,7 @@ type Purpose =
   | 'email'
   | 'known'
   | 'number'
+  | 'order'
   | 'otp'
   | 'payment-token'
   | 'pseudonym'
@@ -31,6 +32,7 @@ export function deriveKeys(appSecret: string): Keys {
     email: derive('email'),
     known: derive('known'),
     number: derive('number'),
+    order: derive('order'),
     otp: derive('otp'),
     'payment-token': derive('payment-token'),
     pseudonym: derive('pseudonym'),

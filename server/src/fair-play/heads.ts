@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, hash, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import type { HeadFile } from '@ekbid/contract';
+import type { Outcome } from '@ekbid/domain';
 
 /** The signed state of a log at one moment, as it is stored. */
 export type Head = {
@@ -48,6 +49,8 @@ export type HeadKeys = {
   /** The key that a head names. Throws if EkBid does not know it: the settings lack it, or the head is not ours. */
   readonly named: (id: string) => PublicKey;
   readonly all: readonly PublicKey[];
+  /** Copies a head outside the database once it is published. */
+  readonly keep?: (file: HeadFile, log: { readonly outcome: Outcome | null; readonly over: boolean }) => Promise<void>;
 };
 
 /** The bytes that PKCS #8 (RFC 8410) puts before the 32 bytes of an Ed25519 private key. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { hideOperatorTask, showOperatorTask } from '../orders/show-operator-tasks.ts';
-import { signHead, type Head } from './heads.ts';
+import { type Head, type HeadKeys, signHead, writeHeadFile } from './heads.ts';
 import { bidLeaf, eventLeaf, type BidLeaf } from './leaves.ts';
 import { listEvents, type LogStanding } from './log.queries.ts';
 import {
@@ -34,7 +34,8 @@ export async function publishHead(
   if (!found) throw new Refusal('not_found', { what: 'auction' });
   if (!isDue(found)) return found;
   const task = { kind: 'log_not_signed', subject: auctionId, auctionId } as const;
-  const signed = db.transaction().execute(async (db) => {
+  let isNew = false;
+  const signing = db.transaction().execute(async (db) => {
     // However many callers there are, only one waits for the auction's lock.
     if (!(await lockLog(db, auctionId))) return found;
     const log = await readStandingStill(db, auctionId);
@@ -45,12 +46,21 @@ export async function publishHead(
     // Last, because bids wait for this lock until the commit.
     if (!(await moveLogTo(db, head, log)))
       throw new Error(`the clock stepped back while a head of auction ${auctionId} was signed`);
+    isNew = true;
     return { ...log, head };
   });
-  return signed.catch(async (error: unknown) => {
+  const signed = await signing.catch(async (error: unknown) => {
     if (error instanceof LogBroken) await showOperatorTask(db, task);
     throw error;
   });
+  if (isNew) await keepCopy(headKeys, signed);
+  return signed;
+}
+
+/** Before anybody gets the head, so that no person has one that is not kept. */
+async function keepCopy(headKeys: HeadKeys, { title, head, outcome, full, endTime }: LogStanding): Promise<void> {
+  if (head === null || !headKeys.keep) return;
+  await headKeys.keep(writeHeadFile(headKeys, title, head), { outcome, over: full || head.signedAt >= endTime });
 }
 
 /** What is stored of a log is not what was signed, or a part of it is missing. Only a person can find out why. */
@@ -232,7 +242,7 @@ async function lockLog(db: Db, auctionId: string): Promise<boolean> {
 }
 
 /** Bids in order of placing, after number `after`, up to and including `last`. */
-function listBidLeaves(db: Db, auctionId: string, after: number, last: number): Promise<BidLeaf[]> {
+export function listBidLeaves(db: Db, auctionId: string, after: number, last: number): Promise<BidLeaf[]> {
   return db
     .selectFrom('bids')
     .where('auctionId', '=', auctionId)

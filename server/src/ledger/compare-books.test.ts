@@ -5,6 +5,7 @@ import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import { compareWithProvider } from '../cli/compare-with-provider.ts';
 import { bid, order, payAndVerify } from '../testing/bidding.ts';
 import { oweRefund, readRefund } from '../testing/refunds.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
@@ -17,12 +18,10 @@ const app = useTestApp();
 
 const compare = (since?: Date) => compareBooks(app.deps, since);
 
-const runCommand = async () => compareWithProvider.run({ db: app.db, openProvider: async () => app.deps.provider }, {});
-
 /** Checks a difference, and removes it again by undoing its cause. */
 async function whileTrue(undo: () => unknown) {
   const compared = await compare();
-  const { exitCode, said } = await runCommand();
+  const { exitCode, said } = await runCommand(compareWithProvider, app);
   await undo();
   expect(await compare()).toMatchObject({ differences: [], wrongAccounts: [], underWay: [] });
   return { ...compared, exitCode, said };
@@ -53,7 +52,7 @@ describe('the books', () => {
     expect(compared).toMatchObject({ differences: [], underWay: [], wrongAccounts: [] });
     const { provider } = app.deps;
     expect(compared).toMatchObject({ payments: provider.payments.size, refunds: provider.refunds.size });
-    const { exitCode, said } = await runCommand();
+    const { exitCode, said } = await runCommand(compareWithProvider, app);
     expect(said).toContain('The books agree');
     expect(exitCode).toBe(0);
   });
@@ -84,11 +83,11 @@ describe('the books', () => {
       .set({ holdExpiresAt: new Date(0) })
       .execute();
     expect(await compare()).toMatchObject({ differences: [{ id }], underWay: [], settled: [] });
-    expect(await runCommand()).toMatchObject({ exitCode: 1 });
+    expect(await runCommand(compareWithProvider, app)).toMatchObject({ exitCode: 1 });
     const task = { kind: 'payment_misfit', subject: id } as const;
     await resolveTask(app.db, task, { by: null, note: 'Given back in the dashboard.' });
     expect(await compare()).toMatchObject({ differences: [], underWay: [], settled: [{ id }] });
-    const { exitCode, said } = await runCommand();
+    const { exitCode, said } = await runCommand(compareWithProvider, app);
     expect(said).toMatch(new RegExp(`Settled by an operator:\n  payment ${id} `));
     expect(exitCode).toBe(0);
   });
@@ -106,7 +105,7 @@ describe('the books', () => {
   });
 
   test('are told with what the last nightly comparison found', async () => {
-    const last = async (): Promise<string> => (await runCommand()).said;
+    const last = async (): Promise<string> => (await runCommand(compareWithProvider, app)).said;
     expect(await last()).toContain('No nightly comparison was made yet.');
     for (const [at, refundedAgrees] of [
       ['2031-05-06T00:00Z', true],
@@ -125,7 +124,7 @@ describe('the books', () => {
     const { providerPaymentId: id } = app.deps.provider.pay(ok.order.id);
     const seen = await compare();
     expect(seen).toMatchObject({ differences: [], underWay: [{ id }] });
-    expect(await runCommand()).toMatchObject({ exitCode: 0 });
+    expect(await runCommand(compareWithProvider, app)).toMatchObject({ exitCode: 0 });
     await notify(app, 'payment.captured', { providerOrderId: ok.order.id });
     await runJobs(app);
     expect(await compare()).toMatchObject({ differences: [], underWay: [] });
@@ -182,13 +181,13 @@ describe('the books', () => {
 
   test('report that the provider gave no answer, at the first page or a later one', async () => {
     app.deps.provider.isDown = true;
-    const { exitCode, said } = await runCommand();
+    const { exitCode, said } = await runCommand(compareWithProvider, app);
     expect(said).toContain('could not be asked');
     expect(exitCode).toBe(2);
     expect(said).toContain('nightly comparison');
     app.deps.provider.isDown = false;
     vi.spyOn(app.deps.provider, 'listRefundsBetween').mockRejectedValue(new ProviderUnavailable('silence'));
-    expect(await runCommand()).toMatchObject({ exitCode: 2 });
+    expect(await runCommand(compareWithProvider, app)).toMatchObject({ exitCode: 2 });
     vi.restoreAllMocks();
   });
 
@@ -218,7 +217,7 @@ describe('the books', () => {
     const { asha, auctionId } = await fillBooks();
     const paid = await order(asha, auctionId, 8);
     await payAndVerify(app, asha, paid.ok.order.id);
-    const sealed = (await runCommand()).said;
+    const sealed = (await runCommand(compareWithProvider, app)).said;
     expect(sealed).toMatch(/A sealed saree: 2 payments, 0 refunds owed, 0 of them made/);
     expect(sealed).not.toContain('₹');
 
@@ -228,6 +227,8 @@ describe('the books', () => {
     await bid(app, await signIn(app), full, 6);
     const { browser } = await signIn(app, { role: 'ADMIN' });
     await browser.call(contract.declareWinner, { params: { auctionId: full } });
-    expect((await runCommand()).said).toContain('A declared drum: captured ₹11, refunded ₹0, earned ₹11');
+    expect((await runCommand(compareWithProvider, app)).said).toContain(
+      'A declared drum: captured ₹11, refunded ₹0, earned ₹11',
+    );
   });
 });

@@ -23,6 +23,7 @@ import {
   unclaimProviderCall,
 } from './orders.queries.ts';
 import { reconcileOrder } from './reconcile-orders.ts';
+import { sealReference } from './order-reference.ts';
 import type { OpenOrder } from './reserve-slots.queries.ts';
 import { type AskedReservation, type OrderBatcher, openOrderBatcher } from './reserve-slots.ts';
 
@@ -75,9 +76,11 @@ export async function createOrder(deps: Needs, caller: UncheckedBidder, asked: A
 
   /** An order opened by this call carries the claim to create it at the provider. */
   function askFor(order: OpenOrder): Promise<string> {
+    const about = { ...order, auctionId: asked.auctionId, bidderId: payer.userId };
+    const toPlace = { ...order, reference: sealReference(deps.keys, about) };
     return order.receipt === receipt
-      ? askProvider(deps, order, { again: false, signal })
-      : placeOrderAtProvider(deps, order, signal);
+      ? askProvider(deps, toPlace, { again: false, signal })
+      : placeOrderAtProvider(deps, toPlace, signal);
   }
 }
 
@@ -126,7 +129,12 @@ async function isOverdue(deps: Needs, { paymentOrderId, keptUntil }: OpenOrder, 
   return Promise.race([reconciled, once(signal, 'abort').then(() => false)]);
 }
 
-type OrderToPlace = { readonly paymentOrderId: string; readonly receipt: string; readonly amountPaise: number };
+type OrderToPlace = {
+  readonly paymentOrderId: string;
+  readonly receipt: string;
+  readonly amountPaise: number;
+  readonly reference: string;
+};
 
 const pollMs = 50;
 
@@ -179,11 +187,11 @@ async function askProvider(
 
 async function adoptOrCreate(
   provider: PaymentProvider,
-  { amountPaise, receipt }: OrderToPlace,
+  { amountPaise, receipt, reference }: OrderToPlace,
   { again, signal }: Asking,
 ): Promise<ProviderReply<ProviderOrder>> {
   const known = again ? await provider.findOrderByReceipt(receipt, signal) : null;
   if (known?.kind === 'refused') return known;
   if (known?.value) return { kind: 'ok', value: known.value };
-  return provider.createOrder({ amountPaise, receipt }, signal);
+  return provider.createOrder({ amountPaise, receipt, reference }, signal);
 }

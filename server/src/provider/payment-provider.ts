@@ -30,6 +30,8 @@ export type ProviderOrder = {
   readonly amountPaise: number;
   readonly currency: string;
   readonly receipt: string | null;
+  /** What we sent with the order, if anything. */
+  readonly reference: string | null;
   /** Whether a payment was ever attempted. False only if the provider says so explicitly. */
   readonly attempted: boolean;
 };
@@ -43,6 +45,7 @@ export type ProviderPayment = {
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
   /** Whether the money ever reached us: a refunded payment may have been authorised only. */
   readonly captured: boolean;
+  readonly madeAt?: Date;
   /** Such as `upi` or `card`, as the provider says. */
   readonly method?: string;
   /** The UPI address that paid. Only its keyed hash may be stored, and nothing of it logged. */
@@ -77,7 +80,7 @@ type Between = { readonly from: Date; readonly to: Date };
 export type PaymentProvider = {
   /** The signal ends our wait. The provider may still create the order. */
   createOrder(
-    order: { amountPaise: number; receipt: string },
+    order: { amountPaise: number; receipt: string; reference?: string },
     signal?: AbortSignal,
   ): Promise<ProviderReply<ProviderOrder>>;
   fetchOrder(providerOrderId: string): Promise<ProviderReply<ProviderOrder>>;

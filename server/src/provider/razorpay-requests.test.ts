@@ -38,6 +38,21 @@ describe('calls are made as the provider documents them', () => {
     });
   });
 
+  test('an order carries our reference, and gives it back', async () => {
+    answers({
+      id: 'order_1',
+      amount: 700,
+      currency: 'INR',
+      receipt: 'our-receipt',
+      notes: { reference: 'our-reference' },
+    });
+    const made = await provider.createOrder({ amountPaise: 700, receipt: 'our-receipt', reference: 'our-reference' });
+    expect(JSON.parse(double.received[0]?.body ?? '')).toMatchObject({ notes: { reference: 'our-reference' } });
+    expect(made).toMatchObject({ value: { reference: 'our-reference' } });
+    answers({ id: 'order_1', amount: 700, currency: 'INR', receipt: 'our-receipt', notes: [] });
+    expect(await provider.fetchOrder('order_1')).toMatchObject({ kind: 'ok', value: { reference: null } });
+  });
+
   test('a refund has its key, its amount and no more', async () => {
     answers({ id: 'rfnd_1', payment_id: 'pay_1', amount: 700, status: 'pending' });
     const asked = { providerPaymentId: 'pay_1', amountPaise: 700, idempotencyKey: 'a-key-of-ours' };

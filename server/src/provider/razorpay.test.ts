@@ -33,8 +33,8 @@ const makePayment = async (amountPaise = 700) => (await pay(await makeOrder(amou
 describe('over the provider’s protocol', () => {
   test('an order is made, found again by id and by receipt, paid and fetched', async () => {
     const receipt = randomUUID();
-    const order = valueOf(await adapter().createOrder({ amountPaise: 700, receipt }));
-    expect(order).toMatchObject({ amountPaise: 700, currency: 'INR', receipt });
+    const order = valueOf(await adapter().createOrder({ amountPaise: 700, receipt, reference: 'ours' }));
+    expect(order).toMatchObject({ amountPaise: 700, currency: 'INR', receipt, reference: 'ours' });
     expect(valueOf(await adapter().fetchOrder(order.providerOrderId))).toEqual(order);
     expect(valueOf(await adapter().findOrderByReceipt(receipt))).toEqual(order);
     expect(valueOf(await adapter().findOrderByReceipt(randomUUID()))).toBeNull();

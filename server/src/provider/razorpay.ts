@@ -62,12 +62,15 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account
     listAll(path, refundEntity, (one) => one.providerRefundId, { ...time, isAboutRefunds: true });
 
   return {
-    createOrder: ({ amountPaise, receipt }, signal) =>
+    createOrder: ({ amountPaise, receipt, reference }, signal) =>
       ask(
         orderEntity.refine((made) => made.amountPaise === amountPaise && made.receipt === receipt, 'another order'),
         {
           path: '/v1/orders',
-          body: { amount: amountPaise, currency: 'INR', receipt, payment: captureOptions },
+          body: {
+            ...{ amount: amountPaise, currency: 'INR', receipt, payment: captureOptions },
+            ...(reference !== undefined && { notes: { reference } }),
+          },
           signal,
         },
       ),
@@ -130,12 +133,15 @@ const orderEntity = z
     receipt: z.string().nullish(),
     status: z.unknown().optional(),
     attempts: z.unknown().optional(),
+    // Razorpay sends a list where there are none.
+    notes: z.object({ reference: z.string() }).nullable().catch(null),
   })
-  .transform(({ id, amount, currency, receipt, status, attempts }): ProviderOrder => ({
+  .transform(({ id, amount, currency, receipt, status, attempts, notes }): ProviderOrder => ({
     providerOrderId: id,
     amountPaise: amount,
     currency,
     receipt: receipt ?? null,
+    reference: notes?.reference ?? null,
     attempted: status !== 'created' || attempts !== 0,
   }));
 
@@ -150,18 +156,34 @@ const paymentEntity = z
     captured: z.boolean(),
     method: z.string().optional(),
     vpa: z.string().nullish(),
+    /** Seconds. */
+    created_at: z.int().optional(),
   })
-  .transform(({ id, order_id, amount, amount_refunded, currency, status, captured, method, vpa }): ProviderPayment => ({
-    providerPaymentId: id,
-    providerOrderId: order_id ?? null,
-    amountPaise: amount,
-    amountRefundedPaise: amount_refunded,
-    currency,
-    status,
-    captured,
-    ...(method !== undefined && { method }),
-    ...(vpa && { vpa }),
-  }));
+  .transform(
+    ({
+      id,
+      order_id,
+      amount,
+      amount_refunded,
+      currency,
+      status,
+      captured,
+      method,
+      vpa,
+      created_at,
+    }): ProviderPayment => ({
+      providerPaymentId: id,
+      providerOrderId: order_id ?? null,
+      amountPaise: amount,
+      amountRefundedPaise: amount_refunded,
+      currency,
+      status,
+      captured,
+      ...(created_at !== undefined && { madeAt: new Date(created_at * 1000) }),
+      ...(method !== undefined && { method }),
+      ...(vpa && { vpa }),
+    }),
+  );
 
 const refundEntity = z
   .object({

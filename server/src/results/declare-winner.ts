@@ -6,6 +6,7 @@ import { readClock, type Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
 import { isResultWithheld } from '../db/shown-result.ts';
 import { statusOf } from '../db/status-of.ts';
+import { publishHead } from '../fair-play/publish-head.ts';
 import { checkLogClosedFor, closeLog, isClosedFor } from '../fair-play/close-log.ts';
 import { bookEarnings } from '../ledger/auction-books.ts';
 import { showOperatorTasks } from '../orders/show-operator-tasks.ts';
@@ -24,6 +25,9 @@ export async function declareWinner(needs: Needs, auctionId: string, by: Actor):
   // Signing many bids takes longer than a result may, so it is not part of the transaction.
   if (waitSeconds > 0) await closeLog(needs, auctionId);
   await declareNow(needs, auctionId, by, waitSeconds);
+  // The head with the result is kept outside the database, so that a restore to before it is noticed. What cannot be signed
+  // is an operator task, and the result is declared all the same.
+  if (needs.headKeys.keep) await publishHead(needs, auctionId).catch(() => {});
 }
 
 /** The transaction alone. Without `waitSeconds` it does not wait for the closing head, as for the demo's past. */

@@ -13,6 +13,7 @@ import {
 
 type Payment = ProviderPayment & { readonly madeAt: Date };
 type Refund = ProviderRefund & { readonly madeAt: Date };
+type NewOrder = { amountPaise: number; receipt: string; reference?: string | null };
 type Between = { from: Date; to: Date };
 type RefundAsked = { providerPaymentId: string; amountPaise: number; idempotencyKey: string };
 
@@ -35,13 +36,14 @@ export class TestProvider implements PaymentProvider {
   readonly #refundOfKey = new Map<string, string>();
   readonly #secret = randomUUID();
 
-  async createOrder({ amountPaise, receipt }: { amountPaise: number; receipt: string }) {
+  async createOrder({ amountPaise, receipt, reference = null }: NewOrder) {
     return this.#answer((): ProviderOrder => {
       const order = {
         providerOrderId: `order_${randomUUID()}`,
         amountPaise,
         currency: 'INR',
         receipt,
+        reference,
         attempted: false,
       };
       this.orders.set(order.providerOrderId, order);

@@ -10,21 +10,20 @@ const migrations = join(import.meta.dirname, '../../../migrations');
 export async function dumpDatabase(db: Db): Promise<string> {
   const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort();
   const files = await Promise.all(names.map((name) => readFile(join(migrations, name), 'utf8')));
-  const tables = await listTables(db);
   const statements = [
     'create table migrations (name text primary key, run_at timestamptz not null default now());',
     'create table applied_functions (version int not null, sha256 text not null, applied_at timestamptz not null default now());',
     ...files.map(withoutComments),
     // PostgreSQL keeps the comments inside functions.
     ...(await readFunctions()),
-    // Rows are put in as they are: triggers and foreign keys rest meanwhile.
-    'set session_replication_role = replica;',
-    // Migrations put rows into some tables.
-    ...tables.map(({ name }) => `delete from ${name};`),
-    ...(await dumpRows(db, tables)),
-    'set session_replication_role = origin;',
+    ...(await dumpRows(db)),
   ];
   return `${statements.join('\n')}\n`;
+}
+
+/** Puts the rows of one database in place of those of another, as a restore to this moment does. */
+export async function restoreRows(from: Db, to: Db): Promise<void> {
+  await sql.raw((await dumpRows(from)).join('\n')).execute(to);
 }
 
 function withoutComments(statements: string): string {
@@ -44,8 +43,14 @@ async function listTables(db: Db): Promise<Table[]> {
   return rows;
 }
 
-async function dumpRows(db: Db, tables: readonly Table[]): Promise<string[]> {
-  const statements: string[] = [];
+async function dumpRows(db: Db): Promise<string[]> {
+  const tables = await listTables(db);
+  const statements = [
+    // Rows are put in as they are: triggers and foreign keys rest meanwhile.
+    'set session_replication_role = replica;',
+    // Migrations put rows into some tables.
+    ...tables.map(({ name }) => `delete from ${name};`),
+  ];
   for (const { name, columns, identity } of tables) {
     const values = columns.map((column): RawBuilder<string> => sql`quote_nullable(${sql.id(column)}::text)`);
     const { rows } = await sql<{ row: string }>`
@@ -60,5 +65,5 @@ async function dumpRows(db: Db, tables: readonly Table[]): Promise<string[]> {
         `select setval(pg_get_serial_sequence('${name}', '${identity}'), max(${identity})) from ${name};`,
       );
   }
-  return statements;
+  return [...statements, 'set session_replication_role = origin;'];
 }

@@ -2,6 +2,7 @@ import * as contract from '@ekbid/contract';
 import { scrape } from '../../metrics/testing/scrape.ts';
 import { checkAuditLog } from '../../cli/check-audit-log.ts';
 import { compareWithProvider } from '../../cli/compare-with-provider.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import type { Look } from './look.ts';
 import { addressesOf, fillPage } from './variations.ts';
 import { type Watcher, watchers } from './world.ts';
@@ -91,9 +92,8 @@ export async function readMetrics(look: Look): Promise<void> {
 
 /** Records what an operator's reading commands print. */
 export async function readCommands(look: Look): Promise<void> {
-  const { db, provider } = look.world.test.deps;
   for (const [name, command] of Object.entries({ audit: checkAuditLog, books: compareWithProvider })) {
-    const { said, exitCode = 0 } = await command.run({ db, openProvider: async () => provider }, {});
+    const { said, exitCode = 0 } = await runCommand(command, look.world.test);
     look.note('commands', 'operator', name, `${exitCode}\n${said}`);
   }
 }

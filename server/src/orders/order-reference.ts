@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Keys } from '../context/keys.ts';
+import type { ProviderOrder } from '../provider/payment-provider.ts';
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+const uuidBytes = 16;
+
+type Purpose = { readonly auctionId: string; readonly bidderId: string };
+type Bound = { readonly receipt: string; readonly amountPaise: number };
+
+/**
+ * Which bidder's order in which auction it is, for the provider to keep: if our database is restored to a moment before
+ * the order, what it was for is known nowhere else. Encrypted, because nothing at the provider may name the auction: the
+ * amounts there are sealed. Bound to receipt and amount, so that it is of no use on another order.
+ */
+export function sealReference({ order: key }: Pick<Keys, 'order'>, order: Purpose & Bound): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(boundTo(order));
+  const ids = Buffer.concat([idBytes(order.auctionId), idBytes(order.bidderId)]);
+  const sealed = Buffer.concat([cipher.update(ids), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** What an order at the provider was for; null unless this EkBid made exactly this order. */
+export function openReference(
+  { order: key }: Pick<Keys, 'order'>,
+  { receipt, amountPaise, reference }: Pick<ProviderOrder, 'receipt' | 'amountPaise' | 'reference'>,
+): Purpose | null {
+  const sealed = Buffer.from(reference ?? '', 'base64url');
+  if (receipt === null || sealed.length !== nonceBytes + tagBytes + 2 * uuidBytes) return null;
+  const [tagAt, idsAt] = [nonceBytes, nonceBytes + tagBytes];
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, tagAt), { authTagLength: tagBytes })
+    .setAuthTag(sealed.subarray(tagAt, idsAt))
+    .setAAD(boundTo({ receipt, amountPaise }));
+  try {
+    const ids = Buffer.concat([decipher.update(sealed.subarray(idsAt)), decipher.final()]);
+    return { auctionId: idOf(ids.subarray(0, uuidBytes)), bidderId: idOf(ids.subarray(uuidBytes)) };
+  } catch {
+    // Another installation, or another shop, made the order.
+    return null;
+  }
+}
+
+const boundTo = ({ receipt, amountPaise }: Bound) => Buffer.from(`${receipt}|${amountPaise}`);
+
+const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

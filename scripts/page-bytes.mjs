@@ -33,7 +33,7 @@ const mostOf = {
   check: 148,
   checkAuction: 149,
   myBids: 153,
-  howItWorks: 144,
+  howItWorks: 145,
   faq: 141,
   contact: 142,
   help: 141,

@@ -3,7 +3,9 @@ import { accounts as englishAccounts } from './en/accounts.ts';
 import { adminTexts as englishAdmin } from './en/admin.ts';
 import { auctions as englishAuctions } from './en/auctions.ts';
 import { biddingTexts as englishBidding } from './en/bidding.ts';
+import { entry as englishEntry } from './en/entry.ts';
 import { fairPlay as englishFairPlay } from './en/fair-play.ts';
+import { forecast as englishForecast } from './en/forecast.ts';
 import { guideTexts as englishGuide } from './en/guide.ts';
 import { texts as english } from './en/index.ts';
 import { legalTexts as englishLegal } from './en/legal.ts';
@@ -11,12 +13,15 @@ import { myBids as englishMyBids } from './en/my-bids.ts';
 import { notifications as englishNotifications } from './en/notifications.ts';
 import { practice as englishPractice } from './en/practice.ts';
 import { results as englishResults } from './en/results.ts';
+import { room as englishRoom } from './en/room.ts';
 import { serverTexts as englishServer } from './en/server.ts';
 import { accounts as hindiAccounts } from './hi/accounts.ts';
 import { adminTexts as hindiAdmin } from './hi/admin.ts';
 import { auctions as hindiAuctions } from './hi/auctions.ts';
 import { biddingTexts as hindiBidding } from './hi/bidding.ts';
+import { entry as hindiEntry } from './hi/entry.ts';
 import { fairPlay as hindiFairPlay } from './hi/fair-play.ts';
+import { forecast as hindiForecast } from './hi/forecast.ts';
 import { guideTexts as hindiGuide } from './hi/guide.ts';
 import { texts as hindi } from './hi/index.ts';
 import { legalTexts as hindiLegal } from './hi/legal.ts';
@@ -24,6 +29,7 @@ import { myBids as hindiMyBids } from './hi/my-bids.ts';
 import { notifications as hindiNotifications } from './hi/notifications.ts';
 import { practice as hindiPractice } from './hi/practice.ts';
 import { results as hindiResults } from './hi/results.ts';
+import { room as hindiRoom } from './hi/room.ts';
 import { serverTexts as hindiServer } from './hi/server.ts';
 
 /** Text that stays in Latin letters in Hindi too: names, and words that people in India read in Latin letters. */
@@ -129,6 +135,9 @@ describe.each([
   ['what stands around signing in', englishAccounts, hindiAccounts],
   ['what is said of auctions', englishAuctions, hindiAuctions],
   ['what bidders read', englishBidding, hindiBidding],
+  ['what is said where bids go back or are free', englishEntry, hindiEntry],
+  ['the last minutes of an auction', englishRoom, hindiRoom],
+  ['the forecast of an auction', englishForecast, hindiForecast],
   ['what bidders read of their bids', englishMyBids, hindiMyBids],
   ['what is read while practising', englishPractice, hindiPractice],
   ['what became of an auction', englishResults, hindiResults],

@@ -1,11 +1,15 @@
 import {
+  accountsOfNetwork,
   bidLimit,
+  networkHours,
   reservationMinutes,
   reservationWaitMinutes,
   lapsedReservationsAllowed,
   lapseHours,
   unattemptedReservationMinutes,
 } from '@ekbid/domain';
+
+const lowAmounts = `Covering low amounts costs nothing there. So such an auction may ask that an account is some days old, and at most ${accountsOfNetwork} accounts can bid in it from one network within ${networkHours} hours.`;
 
 /** Questions by their part of the address; each answer has one or more paragraphs. */
 const questions = {
@@ -162,6 +166,21 @@ const questions = {
     question: 'What does a bid cost?',
     answer: [
       'Exactly its amount: a bid of ₹50 costs ₹50. EkBid adds nothing on top. The winner pays nothing more to EkBid for the prize.',
+      'An auction can be marked “Refundable bids” or “Free bids”. It then says before you bid what that means for your money.',
+    ],
+  },
+  'refundable-bids': {
+    question: 'What are refundable bids?',
+    answer: [
+      'In an auction marked “Refundable bids” a bid costs its amount. Once the result is declared, every bid goes back in full, except the winning one. So the winner has paid the winning amount alone, and everybody else nothing. Until then your money is not with you.',
+      lowAmounts,
+    ],
+  },
+  'free-bids': {
+    question: 'What are free bids?',
+    answer: [
+      'In an auction marked “Free bids” a bid costs nothing, and the winner pays nothing to EkBid. Amounts only decide who wins, by the same rule as everywhere.',
+      lowAmounts,
     ],
   },
   'prize-delivery': {
@@ -190,20 +209,20 @@ const questions = {
   'if-i-lose': {
     question: 'Do I get my money back if another bid wins?',
     answer: [
-      'No. A bid that does not win is spent. Please bid only what you can do without, and never to win money back.',
+      'Only in an auction marked “Refundable bids”: there every bid but the winning one goes back after the result. In all others, what you paid for a bid that does not win is spent. Please bid only what you can do without, and never to win money back.',
     ],
   },
   'own-limits': {
     question: 'Can I limit what I spend, or take a break?',
     answer: [
       'Yes, in your profile. Set how much you spend at most in a day, a week or a month, over all auctions; money that goes back frees the limit again. A lower limit holds at once. A higher one, or none, takes 24 hours and your confirmation after that.',
-      'You can also take a break of 24 hours, 7 or 30 days, or exclude yourself for 6 months, 1 or 5 years. Until its end you cannot pay for bids. Nobody can end it early, and another account with your mobile number is excluded too. Prizes can still be claimed.',
+      'You can also take a break of 24 hours, 7 or 30 days, or exclude yourself for 6 months, 1 or 5 years. Until its end you cannot bid. Nobody can end it early, and another account with your mobile number is excluded too. Prizes can still be claimed.',
     ],
   },
   'when-refunded': {
     question: 'When do I get my money back?',
     answer: [
-      'When no amount was unique, when the auction was cancelled, or when your payment could not become a bid: too late, the auction full, your limit reached, the amount yours already, paid twice. Always the whole amount, without asking for it.',
+      'When no amount was unique, when the auction was cancelled, when it is marked “Refundable bids” and another bid won, or when your payment could not become a bid: too late, the auction full, your limit reached, the amount yours already, paid twice. Always the whole amount, without asking for it.',
     ],
   },
   'how-long-refunds-take': {

@@ -153,7 +153,7 @@ const howItWorks = {
     },
     {
       title: 'Pay and place your bid',
-      text: 'A bid costs exactly its amount. It is sealed: while the auction runs, nobody is shown the amounts of others, and nobody can change or cancel a bid.',
+      text: 'A bid costs exactly its amount; where an auction says “Free bids”, nothing. It is sealed: while the auction runs, nobody is shown the amounts of others, and nobody can change or cancel a bid.',
     },
     {
       title: 'The lowest unique bid wins',

@@ -32,7 +32,7 @@ export const home = {
     steps: [
       {
         title: 'Bids fall on a line',
-        text: `You pay the amount you bid, and it stays sealed. Each person can bid up to ${bidLimit} different amounts in an auction.`,
+        text: `Your amount stays sealed until the result. Each person can bid up to ${bidLimit} different amounts in an auction.`,
       },
       {
         title: 'Shared amounts drop out',
@@ -50,11 +50,11 @@ export const home = {
     points: [
       {
         title: 'A bid costs its amount',
-        text: 'Nothing on top, and the winner pays nothing more to EkBid. Once placed, a bid cannot be changed or cancelled.',
+        text: 'Nothing on top, and the winner pays nothing more to EkBid. Once placed, a bid cannot be changed or cancelled. Where an auction says “Free bids”, it costs nothing.',
       },
       {
         title: 'If another bid wins',
-        text: 'Your bid is spent. Bids that do not win are not paid back.',
+        text: 'Your bid is spent, and not paid back, unless the auction says “Refundable bids”.',
       },
       {
         title: 'If nobody wins',

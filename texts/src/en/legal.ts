@@ -1,7 +1,9 @@
 import {
+  accountsOfNetwork,
   bidLimit,
   type DataKind,
   deletionDays,
+  networkHours,
   reservationMinutes,
   retention,
   unattemptedReservationMinutes,
@@ -60,17 +62,17 @@ const terms = {
       id: 'the-auction',
       title: '3. How an auction works',
       paragraphs: [
-        'Each auction names its prize, its lowest and highest amount, the steps between them, the number of slots and its end. Prices, steps, slots and start are fixed from the first payment order on; the end may then only move later, at most twice and by 7 days in all, and never in its last hour.',
+        'Each auction names its prize, how it is entered, its lowest and highest amount, the steps between them, the number of slots and its end. How it is entered, prices, steps, slots and start are fixed from the first payment order or bid on; the end may then only move later, at most twice and by 7 days in all, and never in its last hour.',
         'The lowest amount held by exactly one person wins. If no amount is held by one person alone, nobody wins.',
         'In your profile you can limit what you spend, take a break, or exclude yourself. A break or an exclusion is never ended early, and covers every account with a mobile number of yours.',
-        `You can place up to ${bidLimit} bids in an auction, each of a different amount. Bids are placed in the order in which paid bids reach us.`,
+        `You can place up to ${bidLimit} bids in an auction, each of a different amount. Bids are placed in the order in which they reach us: where a bid costs its amount, once it is paid.`,
       ],
     },
     {
       id: 'what-a-bid-costs',
       title: '4. What a bid costs',
       paragraphs: [
-        'A bid costs its amount, paid before it is placed. We add no fee. The winner pays nothing more to EkBid; section 6 says what the law may ask.',
+        'A bid costs its amount, paid before it is placed. In an auction marked “Free bids” it costs nothing, and amounts only decide who wins. We add no fee. The winner pays nothing more to EkBid; section 6 says what the law may ask.',
         'A bid cannot be changed, cancelled or transferred. A bid that does not win is not paid back, except as section 5 says.',
         `While you pay, a slot is kept for you: for ${unattemptedReservationMinutes} minutes, or for ${reservationMinutes} once you have tried to pay.`,
       ],
@@ -80,6 +82,7 @@ const terms = {
       title: '5. When money goes back',
       paragraphs: [
         'We pay back the whole amount, without your asking, when the auction is cancelled, when no amount was unique, and when a payment cannot become a bid: because it came too late, the auction was full, your limit was reached, the amount was yours already, the account was blocked, or the bid was paid twice.',
+        'In an auction marked “Refundable bids” we also pay back, once the result is declared, every bid except the winning one, each in full. Until then the money stays with us.',
         'Refunds go to the card, account or app you paid with. How long a bank takes to show them is up to the bank; most need 5–7 working days.',
       ],
     },
@@ -106,6 +109,7 @@ const terms = {
       title: '8. Fair use, and blocked accounts',
       paragraphs: [
         'Agreeing on amounts with others, using several accounts, bidding by machine, or disturbing the service is not allowed. We can block an account that does so. A blocked account can place no new bids; bids already placed stand, and refunds still go out.',
+        `An auction marked “Refundable bids” or “Free bids” may ask that an account is some days old, and says so. At most ${accountsOfNetwork} accounts can bid in it from one network within ${networkHours} hours.`,
       ],
     },
     {
@@ -176,7 +180,7 @@ const privacy = {
         'The limits you set for yourself, and a keyed hash of each mobile number they cover. Both stay after an account is deleted, so that an exclusion holds until its end.',
         'What you report to us, and what administrators did to an account and why.',
         'To see after a result whether accounts of an auction may be one person: keyed hashes of the UPI addresses that paid, of the ekbid_device cookie, and of the network in which the account was made. They show only which are the same, and of cards there is none.',
-        'For a short time, against abuse: codes sent and attempts to sign in, with the network address only as a keyed hash. The server’s log names the network address of a request, but no amounts of running auctions and nothing you searched for.',
+        'For a short time, against abuse: codes sent and attempts to sign in, with the network address only as a keyed hash; and where bids are refundable or free, a keyed hash of the network from which an account bid. The server’s log names the network address of a request, but no amounts of running auctions and nothing you searched for.',
       ],
     },
     {

@@ -84,7 +84,7 @@ const own = {
   },
   break: {
     title: 'Take a break',
-    lead: 'Until its end you cannot pay for bids, in any auction and with any account of your mobile number. Nobody can end it early, and neither can we.',
+    lead: 'Until its end you cannot bid, in any auction and with any account of your mobile number. Nobody can end it early, and neither can we.',
     stays:
       'Bids you placed stand, payments under way end as usual, and prizes can still be claimed. You get no reminders.',
     choose: 'How long',

@@ -115,12 +115,12 @@ export const myBids = {
     steps: [
       {
         title: 'Pick an amount',
-        text: 'Choose a prize, and an amount that nobody else will think of. It is what you pay.',
+        text: 'Choose a prize, and an amount that nobody else will think of. Its page says what a bid costs.',
       },
       { title: 'It is sealed', text: 'Until the result nobody sees your amount, and nobody can change it.' },
       {
         title: 'The result opens every amount',
-        text: 'The lowest unique amount wins. If none is unique, everybody gets their money back.',
+        text: 'The lowest unique amount wins. If none is unique, what was paid goes back.',
       },
     ],
   },

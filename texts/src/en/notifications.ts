@@ -32,11 +32,11 @@ export const notifications = {
     },
     no_unique_bid: {
       title: (auction: string) => `Nobody won: ${auction}`,
-      text: 'Every amount was shared. Your payments go back in full.',
+      text: 'Every amount was shared. What you paid goes back in full.',
     },
     cancelled: {
       title: (auction: string) => `Cancelled: ${auction}`,
-      text: 'The auction was cancelled. Your payments go back in full.',
+      text: 'The auction was cancelled. What you paid goes back in full.',
     },
     prize_added: { title: (auction: string) => `New about the prize: ${auction}` },
     watch_begins: { title: (auction: string) => `Bidding has begun: ${auction}` },

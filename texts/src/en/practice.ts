@@ -41,7 +41,7 @@ export const practice = {
     },
     real: {
       title: 'In a real auction',
-      text: 'You pay the amount of your bid, up to five bids in each auction, and amounts stay sealed until the result. More people bid, so a single bid wins less often than here.',
+      text: 'A bid costs its amount, unless the auction says otherwise. You have up to five in each, and amounts stay sealed until the result. More people bid, so a single bid wins less often than here.',
       link: 'See the auctions',
     },
   },

@@ -108,7 +108,7 @@ const own = {
   renounce: {
     open: 'I do not want this prize',
     title: 'Give this prize up?',
-    text: 'This is final. The prize goes to nobody else, and your payments are not refunded.',
+    text: 'This is final. The prize goes to nobody else, and what you paid for the winning bid does not come back.',
     confirm: 'Give it up',
     cancel: 'Keep my prize',
     failed: 'The prize was not given up',

@@ -100,14 +100,14 @@ const news = {
     newsLetter(
       about,
       `Nobody won: ${about.auctionTitle}`,
-      `Every amount in “${about.auctionTitle}” was shared, so nobody won. Your payments go back in full; we write to you about each of them.`,
+      `Every amount in “${about.auctionTitle}” was shared, so nobody won. What you paid goes back in full; we write to you about each refund.`,
       'See where your bids stood, and check the result yourself:',
     ),
   cancelled: (about: News) =>
     newsLetter(
       about,
       `Cancelled: ${about.auctionTitle}`,
-      `“${about.auctionTitle}” was cancelled. Your payments go back in full; we write to you about each of them.`,
+      `“${about.auctionTitle}” was cancelled. What you paid goes back in full; we write to you about each refund.`,
     ),
   prize_added: (about: News) =>
     newsLetter(

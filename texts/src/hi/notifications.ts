@@ -31,11 +31,11 @@ export const notifications: NotificationTexts = {
     },
     no_unique_bid: {
       title: (auction: string) => `कोई नहीं जीता: ${auction}`,
-      text: 'हर रकम साझा थी। आपके भुगतान पूरे वापस जाएँगे।',
+      text: 'हर रकम साझा थी। आपने जो चुकाया, वह पूरा वापस जाएगा।',
     },
     cancelled: {
       title: (auction: string) => `रद्द हुई: ${auction}`,
-      text: 'नीलामी रद्द हो गई। आपके भुगतान पूरे वापस जाएँगे।',
+      text: 'नीलामी रद्द हो गई। आपने जो चुकाया, वह पूरा वापस जाएगा।',
     },
     prize_added: { title: (auction: string) => `इनाम के बारे में नया: ${auction}` },
     watch_begins: { title: (auction: string) => `बोली शुरू हो गई: ${auction}` },

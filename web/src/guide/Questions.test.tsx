@@ -1,5 +1,5 @@
 import { guideTexts } from '@ekbid/texts/en/guide';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -84,6 +84,19 @@ describe('the questions', () => {
     ]);
     expect(shown().slice(0, 9)).toContain('prize-delivery');
     expect(document.querySelector('#prize-delivery')?.textContent).toContain('By Blue Dart.');
+  });
+
+  test.each([
+    [['paid'], []],
+    [['paid', 'refundable'], ['refundable-bids']],
+    [
+      ['refundable', 'free'],
+      ['refundable-bids', 'free-bids'],
+    ],
+  ] as const)('where %o is allowed, explain %o', async (entryModes, explained) => {
+    stubApi({ 'GET /site': ok({ ...someContent(), entryModes: [...entryModes] }) });
+    renderScreen(<FaqPage />, { at: '/faq' });
+    await waitFor(() => expect(shown().filter((id) => /^(refundable|free)-bids$/.test(id))).toEqual(explained));
   });
 
   // proves questions.open

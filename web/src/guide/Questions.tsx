@@ -1,4 +1,5 @@
 import { href, pages } from '@ekbid/contract';
+import type { EntryMode } from '@ekbid/domain';
 import type { GuideTexts } from '@ekbid/texts';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -10,6 +11,7 @@ import { Question } from './Question.tsx';
 /** All questions, only those of the category in the address, or those that have all words of the search. */
 export function Questions() {
   const { faq } = useTexts('guide');
+  const isAsked = useAsked();
   const [address] = useSearchParams();
   const category = readCategory(address);
   const [typed, setTyped] = useState('');
@@ -19,7 +21,7 @@ export function Questions() {
     const text = [question, ...answer].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  const shown = questionsIn(category).filter(isFound);
+  const shown = questionsIn(category).filter(isAsked).filter(isFound);
   const grouped = category === 'all' && words.length === 0;
 
   return (
@@ -53,12 +55,24 @@ export function Questions() {
 
 function QuestionGroup({ name }: { name: keyof typeof groups }) {
   const { faq } = useTexts('guide');
+  const isAsked = useAsked();
   return (
     <>
       <h2 className="mt-6 text-lead">{faq.groups[name]}</h2>
-      <QuestionList ids={groups[name]} />
+      <QuestionList ids={groups[name].filter(isAsked)} />
     </>
   );
+}
+
+const modeOf: Partial<Record<QuestionId, EntryMode>> = { 'refundable-bids': 'refundable', 'free-bids': 'free' };
+
+/** Of the ways to enter an auction only those are explained that the operator allows. */
+function useAsked(): (id: QuestionId) => boolean {
+  const allowed = useSite()?.entryModes;
+  return (id) => {
+    const mode = modeOf[id];
+    return mode === undefined || allowed === undefined || allowed.includes(mode);
+  };
 }
 
 function QuestionList({ ids }: { ids: readonly QuestionId[] }) {
@@ -147,6 +161,8 @@ const categoryOf: Readonly<Record<QuestionId, Exclude<Category, 'all'>>> = {
   'one-account': 'security',
   'blocked-account': 'security',
   'what-a-bid-costs': 'fees',
+  'refundable-bids': 'fees',
+  'free-bids': 'fees',
   'prize-delivery': 'basics',
   'prize-warranty': 'basics',
   'prize-tax': 'fees',

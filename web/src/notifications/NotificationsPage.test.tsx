@@ -73,8 +73,8 @@ describe('the notifications', () => {
     expect(await rows()).toEqual([
       `New: You won: Blue pottery vaseYour ₹7 was the lowest unique bid.${rest}`,
       `New: Decided: Blue pottery vaseYou did not win. The lowest unique bid was ₹7.${rest}`,
-      `New: Nobody won: Blue pottery vaseEvery amount was shared. Your payments go back in full.${rest}`,
-      `New: Cancelled: Blue pottery vaseThe auction was cancelled. Your payments go back in full.${rest}`,
+      `New: Nobody won: Blue pottery vaseEvery amount was shared. What you paid goes back in full.${rest}`,
+      `New: Cancelled: Blue pottery vaseThe auction was cancelled. What you paid goes back in full.${rest}`,
       `New: New about the prize: Blue pottery vaseIn red.${rest}`,
       `New: Bidding has begun: Blue pottery vase${ends}${rest}`,
       `New: Ends within a day: Blue pottery vase${ends}${rest}`,

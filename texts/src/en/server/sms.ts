@@ -26,9 +26,9 @@ export const sms = {
     claim_reminder: ({ title }: Titled) =>
       `Please claim your EkBid prize in time: ${title}. Sign in to say where we send it. EkBid never asks for money or a code to send a prize.`,
     no_unique_bid: ({ title }: Titled) =>
-      `Nobody won on EkBid: ${title}. Every amount was shared, and your payments go back in full. You need not do anything.`,
+      `Nobody won on EkBid: ${title}. Every amount was shared, and what you paid goes back in full. You need not do anything.`,
     cancelled: ({ title }: Titled) =>
-      `Cancelled on EkBid: ${title}. Your payments go back in full. You need not do anything.`,
+      `Cancelled on EkBid: ${title}. What you paid goes back in full. You need not do anything.`,
     account_deletion: () =>
       `Your EkBid account is deleted in ${deletionDays} days. You do not want that? Sign in and stop it in your profile. EkBid never asks for a code by phone or message.`,
     refund: ({ title }: Titled) =>

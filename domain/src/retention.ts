@@ -27,6 +27,8 @@ export const retention = {
   bids: 'always',
   limits: 'always',
   audit: 'always',
+  /** Ids and hashes, also outside the database. */
+  outsideList: 'always',
 } as const satisfies Readonly<Record<string, number | 'account' | 'always'>>;
 
 export type DataKind = keyof typeof retention;

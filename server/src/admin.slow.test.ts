@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -210,6 +211,27 @@ describe('npm run admin -- audit', { timeout }, () => {
     });
     expect(other).toMatchObject({ code: 1 });
     expect(other.said).toContain('None of the acts fits APP_SECRET');
+    await drop();
+  });
+});
+
+describe('npm run admin -- apply-again', { timeout }, () => {
+  test('says what it applied of a list, and ends with 1 where lines cannot be read', async () => {
+    const { connectionString, drop } = await createTestDatabase();
+    const change = { DATABASE_URL: connectionString };
+    const missing = await admin('apply-again', { change });
+    expect(missing).toMatchObject({ code: 1 });
+    expect(missing.said).toContain('There is no list');
+
+    const list = join(dataDir, 'deleted-and-excluded.list');
+    await writeFile(list, '');
+    const none = await admin('apply-again', { change });
+    expect(none).toMatchObject({ code: 0 });
+    expect(none.said).toContain('has 0 entries');
+    await writeFile(list, `${'0'.repeat(64)} {}\n`);
+    const damaged = await admin(`apply-again --file ${list}`, { change });
+    expect(damaged).toMatchObject({ code: 1 });
+    expect(damaged.said).toContain('1 lines were NOT read');
     await drop();
   });
 });

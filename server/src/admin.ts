@@ -6,6 +6,7 @@ import { openGateways, reachRazorpay, reachSandbox } from './boot/gateways.ts';
 import { headKeysOf, keysOf } from './boot/open-deps.ts';
 import { openOwnDatabase } from './boot/open-own-database.ts';
 import { type AdminCommand, readOptions, typed } from './cli/admin-command.ts';
+import { applyListAgain } from './cli/apply-again.ts';
 import { createAdministrator, turnOffSecondFactor } from './cli/administrators.ts';
 import { checkAuditLog } from './cli/check-audit-log.ts';
 import { compareWithProvider } from './cli/compare-with-provider.ts';
@@ -24,6 +25,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   books: compareWithProvider,
   settle: settleWithProvider,
   audit: checkAuditLog,
+  'apply-again': applyListAgain,
   migrate: migrateDatabase,
   'second-factor-off': turnOffSecondFactor,
 };

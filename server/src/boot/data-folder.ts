@@ -1,6 +1,7 @@
 import { chmod, mkdir, realpath, stat, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { outsideFile } from '../personal-data/outside-list.ts';
 import { writePrivateFile } from '../context/secrets.ts';
 import type { Shutdown } from '../context/shutdown.ts';
 import { StartProblem } from '../context/start-problem.ts';
@@ -39,6 +40,7 @@ const privateFiles = [
   'sandbox.sqlite-wal',
   'sandbox.sqlite-shm',
   'running.json',
+  outsideFile,
 ];
 
 /** Makes the files readable for this user only, also those of an earlier version or of a backup. */

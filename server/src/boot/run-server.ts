@@ -12,6 +12,7 @@ import { checkKeptHeads } from '../fair-play/kept-heads.ts';
 import { kindsOfWork } from './kinds-of-work.ts';
 import { keysOf, openDeps } from './open-deps.ts';
 import type { Shutdown } from '../context/shutdown.ts';
+import { keepOutsideList } from '../personal-data/outside-list.ts';
 import { openPictures } from './open-pictures.ts';
 import { forgetSandbox, openGateways } from './gateways.ts';
 import { listen } from './listen.ts';
@@ -78,6 +79,7 @@ export async function runServer({
       onPool: (pool) => deps.metrics.watchPool('jobs', pool),
     });
     shutdown.onShutdown('The jobs', stopWork);
+    shutdown.onShutdown('The list outside the database', keepOutsideList(deps, folder));
   }
   const needs = { config, content, folder, secrets, databaseUrl, sandboxUrl };
   if (hasWebProcesses) await startWebProcesses({ deps, needs, listener, log, shutdown });

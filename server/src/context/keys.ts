@@ -9,6 +9,7 @@ type Purpose =
   | 'number'
   | 'order'
   | 'otp'
+  | 'outside'
   | 'payment-token'
   | 'pseudonym'
   | 'push'
@@ -34,6 +35,7 @@ export function deriveKeys(appSecret: string): Keys {
     number: derive('number'),
     order: derive('order'),
     otp: derive('otp'),
+    outside: derive('outside'),
     'payment-token': derive('payment-token'),
     pseudonym: derive('pseudonym'),
     push: derive('push'),

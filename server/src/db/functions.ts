@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 21,
-  sha256: 'e5332a19d735977a4915b6e43d3358384e06d4630387eb304fe5eb79916d7af8',
+  version: 22,
+  sha256: '6c5fad08e821836388013b20e66bd12b99d70c66e912776b1466c35baf56ff03',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */
@@ -25,6 +25,7 @@ export const functionFiles = [
   'auctions/own_bids.sql',
   'limits/own_limits.sql',
   'limits/keep_limits.sql',
+  'personal-data/outside_list.sql',
   'orders/reserve_slots.sql',
   'orders/open_orders.sql',
   'orders/book_first_payments.sql',

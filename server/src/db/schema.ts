@@ -382,6 +382,13 @@ export interface OtpChallenges {
   visitorHash: Buffer;
 }
 
+export interface OutsideList {
+  content: Json;
+  entryId: Generated<string>;
+  kind: string;
+  madeAt: Generated<Timestamp>;
+}
+
 export interface OwnLimits {
   createdAt: Generated<Timestamp>;
   excludedAt: Timestamp | null;
@@ -684,6 +691,7 @@ export interface DB {
   numberChanges: NumberChanges;
   operatorTasks: OperatorTasks;
   otpChallenges: OtpChallenges;
+  outsideList: OutsideList;
   ownLimits: OwnLimits;
   ownLimitsAccounts: OwnLimitsAccounts;
   ownLimitsNumbers: OwnLimitsNumbers;

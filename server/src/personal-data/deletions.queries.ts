@@ -31,14 +31,24 @@ export function lockPerson(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-type New = { readonly userId: string; readonly askedBy: string | null; readonly reason: string | null };
+type New = {
+  readonly userId: string;
+  readonly askedBy: string | null;
+  readonly reason: string | null;
+  /** Of an earlier time, which a restored backup does not know. */
+  readonly times?: { readonly askedAt: string; readonly dueAt: string };
+};
 
 /** False if it was asked for before: the earlier one stays, with its time. */
-export async function insertDeletion(db: Db, { userId, askedBy, reason }: New): Promise<boolean> {
+export async function insertDeletion(db: Db, { userId, askedBy, reason, times }: New): Promise<boolean> {
   const { rows } = await sql`
-    insert into account_deletions (user_id, asked_by, reason, due_at, try_at)
-    select ${userId}, ${askedBy}, ${reason}, due_at, due_at
-    from (select game_clock() + make_interval(days => ${deletionDays}) as due_at offset 0) clock
+    insert into account_deletions (user_id, asked_by, reason, asked_at, due_at, try_at)
+    select ${userId}, ${askedBy}, ${reason}, asked_at, due_at, due_at
+    from (
+      select coalesce(${times?.askedAt ?? null}::timestamptz, now) as asked_at,
+        coalesce(${times?.dueAt ?? null}::timestamptz, now + make_interval(days => ${deletionDays})) as due_at
+      from (select game_clock() as now offset 0) clock
+    ) times
     on conflict (user_id) do nothing returning user_id`.execute(db);
   return rows.length > 0;
 }

@@ -77,6 +77,8 @@ const impersonal = {
   // Keyed hashes, kept for a day.
   login_tries: ['address_hash', 'identifier_hash'],
   operator_tasks: ['kind', 'provider_payment_id', 'subject'],
+  // Ids and keyed hashes: a restored backup does not bring a person back.
+  outside_list: ['content', 'kind'],
   own_limits: ['exclusion'],
   // Kept on purpose: a later account with the number is under the same limits.
   own_limits_numbers: ['number_hash'],

@@ -83,6 +83,7 @@ export const tablesOfKinds: Readonly<Record<DataKind, readonly string[]>> = {
   ],
   limits: ['own_limits', 'own_limits_accounts', 'own_limits_numbers', 'spending_limits'],
   audit: ['admin_acts'],
+  outsideList: ['outside_list'],
 };
 
 /** Daily: removes what has been kept for as long as the table `retention` says. */

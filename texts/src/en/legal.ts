@@ -152,6 +152,8 @@ const kinds: Readonly<Record<DataKind, string>> = {
   bids: 'Bids, payments, refunds and results, without your name once your account is deleted',
   limits: 'The limits you set and the hashes of your mobile numbers',
   audit: 'What administrators did, without your name once your account is deleted',
+  outsideList:
+    'Which accounts were deleted and who excluded themselves, as random numbers and hashes, so that no restored backup undoes it',
 };
 const days = (count: number) => (count === 1 ? '1 day' : count === retention.reports ? '3 years' : `${count} days`);
 const withAccount = 'Until the account is deleted';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { bidRequest, postRequest } from './load/bid-requests.ts';
+import { bidRequest, getRequest, postRequest, readCookies } from './load/bid-requests.ts';
 import { Connection } from './load/loops.ts';
 import { type Measured, median, measureInTurns } from './load/measurements.ts';
 import { checkBids, type BidOutcome, outcomesOf } from './scene/check-bids.ts';
@@ -14,23 +14,34 @@ const updates = 3;
 /** After this pause the server sends the next update immediately. */
 const quietMs = 600;
 
+/** The web app reads what an event does not carry at a random moment within this time (web/src/live/apply-live-event.ts). */
+const readWithinMs = 250;
+
 /** Measures how long a live update takes to reach every reader, and the memory of each open stream. */
 export const liveReaders: Benchmark = {
   title: 'Live updates',
   how:
     'The given number of open event streams follow one auction on one server process. A bid is placed, and the time runs until the event has been sent to the last stream. During a burst of bids, events are sent four times a second. ' +
-    'The reference is a Fastify server that writes one line to as many streams. Memory is how much the process has grown per stream since there were no streams, after garbage collection.',
+    'The reference is a Fastify server that writes one line to as many streams. Memory is how much the process has grown per stream since there were no streams, after garbage collection. ' +
+    'Finally each reader has the leaderboard open: it gets an event, waits for up to 250 ms as the web app does, and reads the leaderboard anew. The time runs until the last one has it.',
   run: async (bench) => {
     const sizes = fullSizes.map((full) => bench.size(full, 10));
-    const bids = sizes.length * updates;
+    const bids = (sizes.length + 1) * updates;
     await using database = await createBidDatabase(bench, 'live', { bids: { bids, auctions: 1 } });
     const outcomes: BidOutcome[] = [];
+    /** The reply that the reference serves, too. */
+    let bytes = '';
     const measured = await measureInTurns(bench.rounds, {
-      idle: () => followIdle(sizes),
-      live: (round) => follow(database, round, sizes, outcomes),
+      live: async (round) => {
+        const { leaderboard, ...figures } = await follow(database, round, sizes, outcomes);
+        bytes = leaderboard;
+        return figures;
+      },
+      idle: () => followIdle(sizes, bytes),
     });
     await checkBids(database.pool, outcomes);
-    return { figures: sizes.flatMap((size) => figuresOf(size, size === sizes.at(-1), measured)) };
+    const figures = sizes.flatMap((size) => figuresOf(size, size === sizes.at(-1), measured));
+    return { figures: [...figures, figureOfPages(sizes.at(-1) ?? 0, measured)] };
   },
 };
 
@@ -44,31 +55,55 @@ async function follow(database: BidDatabase<'bids'>, round: number, sizes: reado
   using readers = new LiveReaders(server.port, `/api/live?auctions=${auctionId}`);
   const connection = await Connection.open(server.port);
   let placed = 0;
-  const measured = await measure(readers, server.processId, sizes, async () => {
+  const sendUpdate: SendUpdate = (read) => {
     const order = orders[placed];
     if (!order) throw new Error('no order is left');
     placed += 1;
-    return readers.timeUntilAllHeard(`"slotsFilled":${placed},`, async () => {
+    const place = async () => {
       outcomes.push(...outcomesOf(new Map([[order, await connection.send(bidRequest(order))]])));
-    });
-  });
+    };
+    return readers.timeUntilAllHeard(`"slotsFilled":${placed},`, place, read);
+  };
+  const measured = await measure(readers, server.processId, sizes, sendUpdate);
+  const path = `/api/leaderboard/${auctionId}`;
+  using pages = await Pages.open(server.port, path);
+  const read = await timeOfUpdates(() => sendUpdate(pages.read));
+  const { body } = await connection.send(getRequest(path));
+  if (!body.includes(`"totalBids":${placed}`)) throw new Error(`the leaderboard does not show the last bid: ${body}`);
   connection.close();
-  return measured;
+  return { ...measured, 'ms read': read, leaderboard: body };
 }
 
-async function followIdle(sizes: readonly number[]): Promise<Measured> {
+async function followIdle(sizes: readonly number[], bytes: string): Promise<Measured> {
   await using idle = await startIdleServer();
   using readers = new LiveReaders(idle.port, '/live');
   const connection = await Connection.open(idle.port);
   let nth = 0;
-  const measured = await measure(readers, idle.processId, sizes, () => {
+  const sendUpdate: SendUpdate = (read) => {
     nth += 1;
     const event = `event: auction\ndata: {"nth":${nth},"auction":"${'x'.repeat(300)}"}\n\n`;
     const request = postRequest('/tell', JSON.stringify({ event }), {});
-    return readers.timeUntilAllHeard(`"nth":${nth},`, () => connection.send(request));
-  });
+    return readers.timeUntilAllHeard(`"nth":${nth},`, () => connection.send(request), read);
+  };
+  const measured = await measure(readers, idle.processId, sizes, sendUpdate);
+  const kept = { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: bytes };
+  await fetch(`http://127.0.0.1:${idle.port}/bytes`, kept);
+  using pages = await Pages.open(idle.port, '/bytes');
+  const read = await timeOfUpdates(() => sendUpdate(pages.read));
   connection.close();
-  return measured;
+  return { ...measured, 'ms read': read };
+}
+
+/** Sends an update. Each reader that got it may then read something, too. Returns milliseconds until the last one has. */
+type SendUpdate = (read?: () => Promise<void>) => Promise<number>;
+
+async function timeOfUpdates(sendUpdate: () => Promise<number>): Promise<number> {
+  const taken: number[] = [];
+  for (let update = 0; update < updates; update += 1) {
+    await pause(quietMs);
+    taken.push(await sendUpdate());
+  }
+  return median(taken);
 }
 
 /** Measures latency and memory with a growing number of readers. */
@@ -76,18 +111,13 @@ async function measure(
   readers: LiveReaders,
   processId: number,
   sizes: readonly number[],
-  sendUpdate: () => Promise<number>,
+  sendUpdate: SendUpdate,
 ): Promise<Measured> {
   const measured: Record<string, number> = {};
   const before = await measureMemory(processId);
   for (const size of sizes) {
     await readers.growTo(size);
-    const taken: number[] = [];
-    for (let update = 0; update < updates; update += 1) {
-      await pause(quietMs);
-      taken.push(await sendUpdate());
-    }
-    measured[`ms ${size}`] = median(taken);
+    measured[`ms ${size}`] = await timeOfUpdates(sendUpdate);
     measured[`KB ${size}`] = ((await measureMemory(processId)) - before) / size;
   }
   return measured;
@@ -108,6 +138,55 @@ function figuresOf(
   return [figure('ms', 'until all have the event', 250), figure('KB', 'memory per reader', 16)];
 }
 
+function figureOfPages(size: number, { idle, live }: Readonly<Record<'idle' | 'live', Measured>>): Figure {
+  return {
+    what: `${size.toLocaleString('en-IN')} open leaderboards, until all have read the new row`,
+    measured: live['ms read'] ?? Number.NaN,
+    unit: 'ms',
+    reference: { what: 'Fastify with the same bytes', measured: idle['ms read'] ?? Number.NaN },
+  };
+}
+
+/** The reads of open pages, over as many connections as a proxy might keep to the server. */
+class Pages implements Disposable {
+  readonly #connections: readonly Connection[];
+  readonly #path: string;
+  readonly #cookie: string;
+  /** The last read on each connection, which has one request at a time. */
+  readonly #turns: Promise<unknown>[];
+  #nth = 0;
+
+  private constructor(connections: readonly Connection[], path: string, cookie: string) {
+    this.#connections = connections;
+    this.#path = path;
+    this.#cookie = cookie;
+    this.#turns = connections.map(() => Promise.resolve());
+  }
+
+  static async open(port: number, path: string): Promise<Pages> {
+    const cookie = await readCookies(`http://127.0.0.1:${port}`);
+    return new Pages(await Promise.all(Array.from({ length: 64 }, () => Connection.open(port))), path, cookie);
+  }
+
+  readonly read = async (): Promise<void> => {
+    await pause(Math.random() * readWithinMs);
+    const nth = this.#nth++;
+    const place = nth % this.#connections.length;
+    const request = getRequest(this.#path, { 'x-forwarded-for': addressOf(nth), cookie: this.#cookie });
+    const turn = this.#turns[place]?.then(() => this.#connections[place]?.send(request));
+    this.#turns[place] = turn ?? Promise.resolve();
+    const reply = await turn;
+    if (reply?.status !== 200) throw new Error(`a page was answered with ${reply?.status}: ${reply?.body}`);
+  };
+
+  [Symbol.dispose](): void {
+    for (const connection of this.#connections) connection.close();
+  }
+}
+
+/** A different client address for each reader, as a proxy would send it. */
+const addressOf = (nth: number) => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
+
 /** The number of connections that are opened concurrently. */
 const batchSize = 200;
 
@@ -116,9 +195,8 @@ export class LiveReaders implements Disposable {
   readonly #port: number;
   readonly #path: string;
   readonly #sockets: Socket[] = [];
-  #missing = 0;
   #marker = '';
-  #allHeard = () => {};
+  #onHeard = () => {};
 
   constructor(port: number, path: string) {
     this.#port = port;
@@ -133,12 +211,20 @@ export class LiveReaders implements Disposable {
     }
   }
 
-  /** Milliseconds from the start of the update until every reader received the marker. */
-  async timeUntilAllHeard(marker: string, sendUpdate: () => Promise<unknown>): Promise<number> {
-    const { promise, resolve } = Promise.withResolvers<void>();
+  /** Milliseconds from the start of the update until every reader received the marker and did what `read` says. */
+  async timeUntilAllHeard(
+    marker: string,
+    sendUpdate: () => Promise<unknown>,
+    read?: () => Promise<void>,
+  ): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#marker = marker;
-    this.#missing = this.#sockets.length;
-    this.#allHeard = resolve;
+    let missing = this.#sockets.length;
+    const finish = () => {
+      missing -= 1;
+      if (missing === 0) resolve();
+    };
+    this.#onHeard = read ? () => void read().then(finish, reject) : finish;
     const startedAt = performance.now();
     await Promise.all([sendUpdate(), promise]);
     return performance.now() - startedAt;
@@ -148,11 +234,9 @@ export class LiveReaders implements Disposable {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Sends a different client address for each reader, as a proxy would. */
   async #open(nth: number): Promise<Socket> {
     const socket = connect(this.#port, '127.0.0.1');
-    const address = `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
-    socket.write(`GET ${this.#path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${address}\r\n\r\n`);
+    socket.write(getRequest(this.#path, { 'x-forwarded-for': addressOf(nth) }));
     let received = '';
     let heardOf = '';
     while (!received.includes('event: hello')) {
@@ -167,8 +251,7 @@ export class LiveReaders implements Disposable {
       if (!received.includes(this.#marker)) return;
       heardOf = this.#marker;
       received = '';
-      this.#missing -= 1;
-      if (this.#missing === 0) this.#allHeard();
+      this.#onHeard();
     });
     return socket;
   }

@@ -1,7 +1,7 @@
 import { href, pages } from '@ekbid/contract';
 import type { Bench, Benchmark, Figure } from './benchmark.ts';
 import { createListedWorld, type ListedWorld } from './lists.ts';
-import { headersOf } from './load/bid-requests.ts';
+import { headersOf, readCookies } from './load/bid-requests.ts';
 import { type Measured, measureInTurns } from './load/measurements.ts';
 import { readAgain } from './load/read-again.ts';
 import { readable, speedFigure } from './report/figures.ts';
@@ -131,13 +131,4 @@ function figureOf(what: string, atLeast: number | undefined, measured: Readonly<
     reference: { what: 'Fastify, the same bytes kept', measured: kept['perSecond'] ?? Number.NaN },
     ...(atLeast !== undefined && { budget: { ratioAtLeast: atLeast } }),
   };
-}
-
-/** The cookies of a browser that has been here before. */
-async function readCookies(origin: string): Promise<string> {
-  const { headers } = await fetch(`${origin}/api/auth/me`);
-  return headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }

@@ -10,6 +10,15 @@ export function headersOf({ visitorId }: Person): Record<string, string> {
   return { cookie: `ekbid_visitor=${visitorId}; XSRF-TOKEN=${csrf}`, 'x-xsrf-token': csrf };
 }
 
+/** The cookies of a browser that has been here before. */
+export async function readCookies(origin: string): Promise<string> {
+  const { headers } = await fetch(`${origin}/api/auth/me`);
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
 /** An encoded `POST /api/bids`. */
 export function bidRequest({ paymentOrderId, auctionId, bidder, amountPaise }: PaidOrder): Buffer {
   const token = writePaymentToken(benchKeys, paymentOrderId, bidder.userId);

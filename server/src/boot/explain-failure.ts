@@ -2,6 +2,7 @@ import { Refusal } from '@ekbid/domain';
 import { refusalText } from '@ekbid/texts';
 import { textsIn } from '../context/texts.ts';
 import { UnknownSchema } from '../db/migrate.ts';
+import { isDatabaseAway } from '../db/retry.ts';
 import { TablesInUse } from '../db/run-migration.ts';
 import { ConfigError, StartProblem } from '../context/start-problem.ts';
 
@@ -11,5 +12,8 @@ const expected = [StartProblem, ConfigError, UnknownSchema, TablesInUse];
 export function explainFailure(error: unknown): string {
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Refusal) return refusalText(textsIn.en, error);
+  // A connection that is lost during the start is no bug. Its code may also come from another server than the database.
+  if (error instanceof Error && isDatabaseAway(error))
+    return `EkBid ended because the database or another server was not there: ${error.message || 'no connection'}.`;
   return `EkBid failed, and this is a bug in it:\n${error instanceof Error ? error.stack : String(error)}`;
 }

@@ -105,6 +105,24 @@ describe('the embedded database', () => {
     expect(running?.connectionString).toBe(connectionString);
   });
 
+  test.runIf(process.platform === 'linux')(
+    'is started again when a process of the dead server does not end',
+    async () => {
+      const { connectionString } = await start();
+      const client = new pg.Client({ connectionString });
+      client.on('error', () => {});
+      await client.connect();
+      const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
+      const backend = rows[0]?.id ?? 0;
+      // A stopped process stands for one that waits for a lock: neither notices that its server is gone.
+      process.kill(backend, 'SIGSTOP');
+      process.kill(await postmaster(), 'SIGKILL');
+      await eventually(async () => expect(await ask('select 1')).toEqual([1]), 30_000);
+      expect(said.join()).toContain(`Processes of a killed database server still run (`);
+      expect(said.join()).toContain(String(backend));
+    },
+  );
+
   test('takes another port when another database server listens on the one it chose', async () => {
     // With the same password, it would take its statements.
     const folder = await copyDataFolder(template);

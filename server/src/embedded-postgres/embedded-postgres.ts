@@ -8,7 +8,7 @@ import type { Log } from '../context/log.ts';
 import { loadSecrets } from '../context/secrets.ts';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartProblem } from '../context/start-problem.ts';
@@ -47,6 +47,7 @@ export async function startEmbeddedPostgres({
 
   const startOn = async (port: number) => {
     await stopOrphan(data, log);
+    await endLeftBackends(data, log);
     const logFile = join(dataDir, 'postgres.log');
     return runDatabaseServer({ programs, data, user, port, url: urlOf('postgres', port), logFile, settings });
   };
@@ -183,6 +184,39 @@ export async function stopOrphan(data: string, log: Log): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(processId, signal);
     if (await hasStopped(processId, data, 10_000)) return;
+  }
+}
+
+/**
+ * Ends processes that outlived a killed server of this data. Most notice and end by themselves, but one that waits for a
+ * lock of another never does, and PostgreSQL does not start beside it. Only Linux tells the folder of a process.
+ */
+async function endLeftBackends(data: string, log: Log): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  for (let isSaid = false; performance.now() < deadline; await pause(20)) {
+    const left = await listBackends(data);
+    if (left.length === 0) return;
+    if (!isSaid) log.warn(`Processes of a killed database server still run (${left.join(', ')}); ending them.`);
+    isSaid = true;
+    for (const processId of left) killIfThere(processId);
+  }
+}
+
+async function listBackends(data: string): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
+  const ids = (await readdir('/proc')).map(Number).filter(Number.isSafeInteger);
+  const isBackend = async (processId: number) =>
+    (await readlink(`/proc/${processId}/cwd`).catch(() => '')) === data &&
+    (await commandOf(processId)).startsWith('postgres: ');
+  const found = await Promise.all(ids.map(isBackend));
+  return ids.filter((_, nth) => found[nth]);
+}
+
+function killIfThere(processId: number): void {
+  try {
+    process.kill(processId, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

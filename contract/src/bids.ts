@@ -24,10 +24,12 @@ export const placedBid = z.object({
 
 export const placeBid = endpoint('POST /bids', {
   access: 'bidder',
-  summary: 'Place the bid a payment was made for, by its token in the authorization header or by its checkout result',
+  summary:
+    'Place the bid a payment was made for, by its token in the authorization header or by its checkout result; in a free auction without either',
   body: z.object({
     auctionId: id,
-    userId: id,
+    /** The caller, who need not be named. */
+    userId: z.optional(id),
     bidAmount: amountInRupees,
     /** The checkout's result instead of a token: the payment is verified and its bid placed in one step. */
     payment: z.optional(checkoutResult),

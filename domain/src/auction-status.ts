@@ -56,7 +56,7 @@ export type LeaderboardStatus = (typeof leaderboardStatuses)[number];
 export const myBidStatuses = ['won', 'lost', 'active', 'pending'] as const;
 export type MyBidStatus = (typeof myBidStatuses)[number];
 
-export const paymentStatuses = ['paid', 'pending', 'refund_pending', 'refunded'] as const;
+export const paymentStatuses = ['paid', 'pending', 'refund_pending', 'refunded', 'free'] as const;
 /** The state of the money of a bid, as its bidder sees it. */
 export type PaymentStatus = (typeof paymentStatuses)[number];
 

@@ -1,5 +1,5 @@
 import { type AuctionStatus, isFull, type Slots } from './auction-status.ts';
-import { checkAccountAge, checkNetwork, type EntryConditions } from './entry-modes.ts';
+import { checkAccountAge, checkIsPaidFor, checkNetwork, type EntryConditions } from './entry-modes.ts';
 import { formatRupees, minimumBidPaise } from './money.ts';
 import { checkNotExcluded, checkSpending, type OwnLimits } from './own-limits.ts';
 import { Refusal } from './refusals.ts';
@@ -108,15 +108,7 @@ export type OrderSituation = {
 
 /** Throws the first reason why this bid could not be placed, before any money is requested. */
 export function checkOrder(situation: OrderSituation): void {
-  checkBidder(situation.bidder);
-  checkNotExcluded(situation.ownLimits);
-  checkOpen(situation.auction.status);
-  checkAccountAge(situation.entry);
-  checkAmount(situation.amountPaise, situation.auction);
-  if (situation.ownsAmount) throw new Refusal('amount_already_bid');
-  if (situation.ownBids + situation.ownReservations >= bidLimit) throw new Refusal('bid_limit_reached');
-  if (isFull(situation.auction)) throw new Refusal('auction_full');
-  checkNetwork(situation.entry);
+  checkBid(situation, { isPaidFor: true });
   checkSpending(situation.ownLimits, situation.amountPaise ?? 0);
   if (situation.waitMinutes > 0) throw new Refusal('hold_wait', { minutes: situation.waitMinutes });
   const { maxSlots, slotsFilled, slotsHeld } = situation.auction;
@@ -127,6 +119,30 @@ export function checkOrder(situation: OrderSituation): void {
   )
     throw new Refusal('unpaid_hold_limit');
   if (freeSlots <= 0) throw new Refusal('slots_all_held');
+}
+
+/**
+ * Throws the first reason why this free bid cannot be placed. It costs nothing and takes its slot at once, so neither a
+ * limit of spending nor reservations concern it.
+ */
+export function checkFreeBid(situation: OrderSituation): void {
+  checkBid(situation, { isPaidFor: false });
+  const { maxSlots, slotsFilled, slotsHeld } = situation.auction;
+  if (slotsFilled + slotsHeld >= maxSlots) throw new Refusal('auction_full');
+}
+
+/** What is asked of every bid, whatever it costs. */
+function checkBid(situation: OrderSituation, { isPaidFor }: { readonly isPaidFor: boolean }): void {
+  checkBidder(situation.bidder);
+  checkNotExcluded(situation.ownLimits);
+  checkOpen(situation.auction.status);
+  checkIsPaidFor(isPaidFor, situation.entry);
+  checkAccountAge(situation.entry);
+  checkAmount(situation.amountPaise, situation.auction);
+  if (situation.ownsAmount) throw new Refusal('amount_already_bid');
+  if (situation.ownBids + situation.ownReservations >= bidLimit) throw new Refusal('bid_limit_reached');
+  if (isFull(situation.auction)) throw new Refusal('auction_full');
+  checkNetwork(situation.entry);
 }
 
 function checkBidder({ role, blocked }: Bidder): void {

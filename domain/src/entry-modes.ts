@@ -7,9 +7,6 @@ import { Refusal, throwRefusal } from './refusals.ts';
 export const entryModes = ['paid', 'refundable', 'free'] as const;
 export type EntryMode = (typeof entryModes)[number];
 
-/** Those that an operator can allow. The log and its checker know what a free bid is, but nobody can place one yet. */
-export const offeredEntryModes = ['paid', 'refundable'] as const satisfies readonly EntryMode[];
-
 /**
  * How many accounts may bid in one auction from one network in 24 hours, where nothing is lost by bidding. An IPv4 address in
  * India is shared by thousands of people, of whom few bid in the same auction; nobody makes fifty accounts in a day by hand, as
@@ -31,6 +28,7 @@ export function checkEntryMode(
 }
 
 export type EntryConditions = {
+  readonly entryMode: EntryMode;
   /** When this account was made. */
   readonly accountSince: Date;
   readonly minAccountDays: number;
@@ -41,6 +39,7 @@ export type EntryConditions = {
 
 /** Of an auction that asks nothing of accounts. */
 export const openToAll: EntryConditions = {
+  entryMode: 'paid',
   accountSince: new Date(0),
   minAccountDays: 0,
   accountsOfNetwork: 0,
@@ -48,6 +47,12 @@ export const openToAll: EntryConditions = {
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** Throws if money is asked for a free bid, or a bid comes without money where it costs some. */
+export function checkIsPaidFor(isPaidFor: boolean, { entryMode }: Pick<EntryConditions, 'entryMode'>): void {
+  if (isPaidFor && entryMode === 'free') throw new Refusal('bid_is_free');
+  if (!isPaidFor && entryMode !== 'free') throw new Refusal('payment_missing');
+}
 
 /** Throws while the account is younger than the auction asks. */
 export function checkAccountAge({ accountSince, minAccountDays, now }: EntryConditions): void {

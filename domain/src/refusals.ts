@@ -128,6 +128,8 @@ export const refusalCodes = [
   'administrators_cannot_bid',
   'account_too_young',
   'network_limit',
+  'bid_is_free',
+  'payment_missing',
   // one's own limits
   'excluded',
   'spending_limit_reached',

@@ -33,7 +33,6 @@ describe('how an auction is entered', () => {
 
   test.each<[FormFields, string]>([
     [{ entryMode: 'cheap' }, 'entry_mode_not_allowed'],
-    [{ entryMode: 'free' }, 'entry_mode_not_allowed'],
     [{ entryMode: 'refundable', minAccountDays: '366' }, 'min_account_days_range'],
     [{ entryMode: 'refundable', minAccountDays: 'ten' }, 'min_account_days_range'],
   ])('is refused as %o', async (fields, code) => {

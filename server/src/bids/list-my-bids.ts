@@ -79,7 +79,8 @@ const paymentStatusOf: Readonly<Record<Exclude<PaymentOrderState, 'expired' | 'f
 };
 
 /** An order that ended unpaid is listed only for other payments of it, which are refunded. */
-function statusOfPayment({ state, otherRefunds }: MyBidRow): PaymentStatus {
+function statusOfPayment({ state, isFree, otherRefunds }: MyBidRow): PaymentStatus {
+  if (isFree) return 'free';
   if (state !== 'expired' && state !== 'failed') return paymentStatusOf[state];
   return otherRefunds.every((refund) => refund.state === 'refunded') ? 'refunded' : 'refund_pending';
 }
@@ -133,7 +134,9 @@ type MyBidRow = {
   auctionId: string;
   title: string;
   titleHindi: string | null;
+  /** The amount chosen. A free bid costs none of it. */
   amountPaise: number;
+  isFree: boolean;
   status: MyBidStatus;
   /** How many people chose this amount. Null while it is sealed: a cancelled auction stays sealed. */
   people: number | null;
@@ -172,7 +175,8 @@ const refundsOf = (ofFirst: boolean) => sql`
  * A person's orders with their bids. An order whose money arrived, or may still arrive, is listed without a bid too.
  */
 const myOrders = (bidderId: string) => sql`
-  select o.payment_order_id, b.bid_id, o.auction_id, a.title, a.title_hindi, o.amount_paise, o.state,
+  select o.payment_order_id, b.bid_id, o.auction_id, a.title, a.title_hindi, coalesce(b.amount_paise, o.amount_paise) as amount_paise,
+    o.amount_paise as price_paise, o.is_free, o.state,
     (select refund from (${refundsOf(true)}) own) as refund,
     (select coalesce(json_agg(refund order by created_at), '[]') from (${refundsOf(false)}) other) as other_refunds,
     coalesce(b.placed_at, o.paid_at, o.created_at) as at,
@@ -234,7 +238,7 @@ async function getMyStatistics(db: Db, bidderId: string) {
   const { rows } = await sql<{ totalBids: number; bidsWon: number; spentPaise: number }>`
     select count(*) filter (where bid_id is not null)::int as total_bids,
       count(*) filter (where status = 'won')::int as bids_won,
-      coalesce(sum(amount_paise) filter (where state in ('paid', 'consumed')), 0)::bigint as spent_paise
+      coalesce(sum(price_paise) filter (where state in ('paid', 'consumed')), 0)::bigint as spent_paise
     from (${myOrders(bidderId)}) mine`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('an aggregate gave no row');

@@ -76,13 +76,7 @@ async function submit(
   order: PaidOrder | OrderWithPayment,
   sessionHash: Buffer | null,
 ): Promise<PlaceBidAnswer> {
-  const opening = {
-    ...order,
-    bidId: randomUUID(),
-    pseudonym: pseudonymOf(keys, order.auctionId, order.bidderId),
-    nonce: newNonce(),
-  };
-  const bid = { ...opening, sessionHash, commitment: commitmentOf(opening) };
+  const bid = { ...openBid(keys, order), sessionHash };
   const answer = await bidBatcher.take(bid);
   // Another id means that the bid was placed before and announced then.
   const isNew = answer.bidId === bid.bidId;
@@ -110,9 +104,23 @@ function placedOrRefused(answer: PlaceBidAnswer): Placed {
   }
 }
 
-function asPlaced({ bidId, ownBids, slotsFilled, placedAt }: PlaceBidAnswer): Placed {
+export function asPlaced({ bidId, ownBids, slotsFilled, placedAt }: PlaceBidAnswer): Placed {
   if (bidId === null || placedAt === null) throw new Error('a placed bid without id or time');
   return { bidId, ownBids, slotsFilled, placedAt };
+}
+
+/** Gives a bid that is to be placed its id, and fixes for the log what it commits to. */
+export function openBid<Bid extends Pick<Opening, 'auctionId' | 'amountPaise'> & { readonly bidderId: string }>(
+  keys: Pick<Keys, 'pseudonym'>,
+  bid: Bid,
+) {
+  const opening = {
+    ...bid,
+    bidId: randomUUID(),
+    pseudonym: pseudonymOf(keys, bid.auctionId, bid.bidderId),
+    nonce: newNonce(),
+  };
+  return { ...opening, commitment: commitmentOf(opening) };
 }
 
 /** What a commitment binds. Without the nonce the amount could be found by trying all amounts. */

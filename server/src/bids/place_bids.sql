@@ -15,6 +15,8 @@
 -- A refund owed here is of the payment that made the order paid. Every other payment of the order was owed back when it
 -- came.
 --
+-- Nothing is refunded of a free bid. If it cannot be placed, its verdict is 'refund_due' too, and its caller rolls back.
+--
 -- A bid's time is the clock's, but never before the newest entry of its auction's fair-play log (auctions.logged_at):
 -- the clock may step back, the log does not.
 --
@@ -66,11 +68,13 @@ begin
       p_session_hashes
     ) with ordinality as t (order_id, auction_id, bidder_id, amount, bid_id, pseudonym, nonce, commitment, session_hash, place)
   ), situation as (
-    select asked.*, o.ctid as order_row, o.state, o.holds_slot,
+    select asked.*, o.ctid as order_row, o.state, o.holds_slot, o.is_free,
       asked.session_hash is null
         or (s.user_id = asked.bidder_id and s.expires_at > v_now and u.role is distinct from 'ADMIN') is true as admitted,
       o.payment_order_id is not null as known,
-      (o.auction_id, o.bidder_id, o.amount_paise) is distinct from (asked.auction_id, asked.bidder_id, asked.amount) as mismatch,
+      -- The order of a free bid is of ₹0, and says nothing of the number chosen.
+      (o.auction_id, o.bidder_id, case when o.is_free then asked.amount else o.amount_paise end)
+        is distinct from (asked.auction_id, asked.bidder_id, asked.amount) as mismatch,
       a.slots_filled as filled, a.max_slots - a.slots_filled - a.slots_held as free,
       own.bids as bids_before, log.at,
       case
@@ -79,6 +83,9 @@ begin
         when u.role = 'ADMIN' then 'administrators_cannot_bid'
         when u.blocked_at is not null then 'account_blocked'
         when own.has_amount then 'amount_already_bid'
+        when o.is_free and (select count(*) from bids b
+          where b.auction_id = o.auction_id and b.amount_paise = asked.amount and b.bidder_id = o.bidder_id) > 0
+          then 'amount_already_bid'
         when own.bids >= p_bid_limit then 'bid_limit_reached'
       end as objection
     from asked
@@ -89,7 +96,7 @@ begin
     cross join lateral (select greatest(v_now, a.logged_at) as at) log
     -- As an aggregate the planner looks it up row by row and never turns it into a join.
     cross join lateral (
-      select count(*)::int as bids, coalesce(bool_or(b.amount_paise = o.amount_paise), false) as has_amount
+      select count(*)::int as bids, coalesce(bool_or(b.amount_paise = o.amount_paise and not o.is_free), false) as has_amount
       from payment_orders b where b.auction_id = o.auction_id and b.bidder_id = o.bidder_id and b.state = 'consumed'
     ) own
   ), ranked as (
@@ -121,7 +128,7 @@ begin
     update payment_orders o
     set state = case when d.is_placed then 'consumed' else 'refund_pending' end, holds_slot = false
     -- The order was locked above, so its row has not moved since it was read.
-    from numbered d where d.decidable and o.ctid = d.order_row
+    from numbered d where d.decidable and (d.is_placed or not d.is_free) and o.ctid = d.order_row
   ), owed as (
     insert into refunds (payment_id, amount_paise, reason)
     select p.payment_id, p.amount_paise, d.refund_reason

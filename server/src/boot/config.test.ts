@@ -38,11 +38,11 @@ describe('settings', () => {
   });
 
   test('allow paid auctions only, unless the sandbox takes the payments or ENTRY_MODES says so', () => {
-    expect(readConfig({}).entryModes).toEqual(['paid', 'refundable']);
+    expect(readConfig({}).entryModes).toEqual(['paid', 'refundable', 'free']);
     expect(readConfig(production).entryModes).toEqual(['paid']);
     expect(readConfig({ ...production, ENTRY_MODES: 'paid, refundable' }).entryModes).toEqual(['paid', 'refundable']);
-    expect(readConfig({ ENTRY_MODES: 'refundable' }).entryModes).toEqual(['refundable']);
-    expect(() => readConfig({ ENTRY_MODES: 'paid,free' })).toThrow('each must be paid or refundable');
+    expect(readConfig({ ENTRY_MODES: 'free' }).entryModes).toEqual(['free']);
+    expect(() => readConfig({ ENTRY_MODES: 'paid,cheap' })).toThrow('each must be paid, refundable or free');
   });
 
   test('leave both ports to the system with PORT=0', () => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { consents, type EntryMode, offeredEntryModes } from '@ekbid/domain';
+import { consents, type EntryMode, entryModes } from '@ekbid/domain';
 import { bucketOf, wrongBucket } from './bucket-settings.ts';
 import { msg91, razorpay, type Settings, settings } from './settings.ts';
 import { ConfigError } from '../context/start-problem.ts';
@@ -102,7 +102,7 @@ const consentsRequiredBy = ({ SIGN_UP_REQUIRES, PAYMENTS }: Settings) =>
   SIGN_UP_REQUIRES ?? (PAYMENTS === 'sandbox' ? [] : consents);
 
 const entryModesOf = ({ ENTRY_MODES, PAYMENTS }: Settings): readonly EntryMode[] =>
-  ENTRY_MODES ?? (PAYMENTS === 'sandbox' ? offeredEntryModes : ['paid']);
+  ENTRY_MODES ?? (PAYMENTS === 'sandbox' ? entryModes : ['paid']);
 
 /** Pages that visitors cannot see are of no use to search engines. */
 const audienceOf = ({ BROWSE, SEARCH_ENGINES }: Settings) => ({

@@ -1,4 +1,4 @@
-import { consents, defaultClaimDays, longestClaimDays, offeredEntryModes, retention } from '@ekbid/domain';
+import { consents, defaultClaimDays, entryModes, longestClaimDays, retention } from '@ekbid/domain';
 import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import * as z from 'zod';
 import { bucketSettings } from './bucket-settings.ts';
@@ -35,7 +35,7 @@ const countries = z
 const entryModesAllowed = z
   .string()
   .transform((text) => text.split(',').map((one) => one.trim()))
-  .pipe(z.array(z.enum(offeredEntryModes, 'each must be paid or refundable')));
+  .pipe(z.array(z.enum(entryModes, 'each must be paid, refundable or free')));
 
 const consentsRequired = z
   .string()

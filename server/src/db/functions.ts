@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 22,
-  sha256: '6c5fad08e821836388013b20e66bd12b99d70c66e912776b1466c35baf56ff03',
+  version: 23,
+  sha256: 'ce4fcd3ae2409e7b77dd0d0c28167bc8a390eb836c93e9b3af6e237e40cbbe77',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */

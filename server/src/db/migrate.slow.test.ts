@@ -101,6 +101,7 @@ test('a new database runs the baseline and what follows it', async () => {
     '0028_deletions.sql',
     '0030_number_changed.sql',
     '0031_account_traces.sql',
+    '0032_free_bids.sql',
     '0033_outside_list.sql',
   ]);
 });

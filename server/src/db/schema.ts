@@ -420,6 +420,7 @@ export interface PaymentOrders {
   givenUpAt: Timestamp | null;
   holdExpiresAt: Timestamp;
   holdsSlot: boolean;
+  isFree: Generated<boolean>;
   leasedBy: string | null;
   leasedUntil: Timestamp | null;
   paidAt: Timestamp | null;

@@ -209,6 +209,8 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   terms_needed: 403,
   account_too_young: 403,
   network_limit: 429,
+  bid_is_free: 409,
+  payment_missing: 400,
   excluded: 403,
   spending_limit_reached: 409,
   limit_amount: 400,

@@ -149,7 +149,7 @@ async function listStates(db: Db, userId: string): Promise<readonly State[]> {
       select count(*)::int as bids_of_hour, coalesce(sum(o.amount_paise), 0)::bigint as spent_of_hour,
         min(o.paid_at) as first_of_hour
       from payment_orders o
-      where o.bidder_id = ${userId} and o.state = 'consumed' and o.created_at > clock.now - interval '2 hours'
+      where o.bidder_id = ${userId} and o.state = 'consumed' and not o.is_free and o.created_at > clock.now - interval '2 hours'
         and o.paid_at > clock.now - interval '1 hour'
     ) hour
     order by place`.execute(db);

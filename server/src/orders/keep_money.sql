@@ -28,9 +28,28 @@ end $$;
 create or replace trigger payment_orders_purpose
   before update on payment_orders
   for each row
-  when ((new.auction_id, new.bidder_id, new.amount_paise, new.receipt)
-    is distinct from (old.auction_id, old.bidder_id, old.amount_paise, old.receipt))
+  when ((new.auction_id, new.bidder_id, new.amount_paise, new.receipt, new.is_free)
+    is distinct from (old.auction_id, old.bidder_id, old.amount_paise, old.receipt, old.is_free))
   execute function reject_order_purpose();
+
+-- Where bids are free every order is of ₹0, and no order is anywhere else. A process of an earlier release, which knows no
+-- free auctions, is refused too. The auction is looked up row by row, as in place_bids.
+create or replace function check_order_price() returns trigger
+  language plpgsql as $$
+declare
+  v_auction_id uuid := (
+    select n.auction_id from new_rows n
+    where n.is_free is distinct from (select a.entry_mode = 'free' from auctions a where a.auction_id = n.auction_id) limit 1);
+begin
+  if v_auction_id is not null then
+    raise exception 'an order in auction % is free where bids are paid, or paid where they are free', v_auction_id
+      using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create or replace trigger payment_orders_price
+  after insert on payment_orders referencing new table as new_rows
+  for each statement execute function check_order_price();
 
 create or replace trigger payments_append_only
   before update or delete on payments

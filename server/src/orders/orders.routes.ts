@@ -9,6 +9,7 @@ import { serve } from '../http/serve.ts';
 import { openPaymentBatcher, plainCapture } from './book-first-payments.ts';
 import { createOrder, openOrderBatchers } from './create-order.ts';
 import type { Payer } from './open-allowed-orders.ts';
+import { explainPayment, openFreeBids } from './place-free-bid.ts';
 import { verifyPayment, verifyChecked } from './verify-payment.ts';
 import type { Db } from '../db/database.ts';
 import { ProviderUnavailable, type CheckoutResult } from '../provider/payment-provider.ts';
@@ -28,6 +29,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const orderBatchers = openOrderBatchers(deps.db);
   const paymentBatcher = openPaymentBatcher(deps.db);
   const checkConsents = openConsentCheck(deps);
+  const placeFreeBid = openFreeBids(deps, checkConsents);
   const networkOf = (address: string) => (deps.config.RATE_LIMITS === 'on' ? hashAddress(deps.keys, address) : null);
 
   serve(app, deps, contract.getCheckout, async ({ texts: { replies } }) => ({
@@ -66,17 +68,19 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     contract.placeBid,
     async ({ body, sessionHash, admit, texts, request }) => {
       const caller = { sessionHash, admit };
-      const asked = { auctionId: body.auctionId, userId: body.userId, amountPaise: body.bidAmount };
-      const placed = body.payment
-        ? await payAndPlace(deps, caller, { ...asked, result: resultOf(body.payment) })
-        : await placeBid(deps, caller, { ...asked, token: request.headers.authorization });
+      const asked = { auctionId: body.auctionId, amountPaise: body.bidAmount };
+      const token = request.headers.authorization;
+      const placed =
+        body.payment || token !== undefined
+          ? await placePaid(deps, caller, { ...asked, token, userId: body.userId, payment: body.payment })
+          : await placeFreeBid(caller, { ...asked, userId: body.userId, networkHash: networkOf(request.ip) });
       return {
         message: texts.replies.bidPlaced,
         data: {
           bid: {
             _id: placed.bidId,
             auctionId: body.auctionId,
-            userId: body.userId,
+            userId: placed.userId,
             bidAmount: toRupees(body.bidAmount ?? 0),
             receiptNumber: receiptNumber(placed.bidId),
             createdAt: placed.placedAt.toISOString(),
@@ -204,6 +208,23 @@ async function listOpenOrders(db: Db, { userId }: Bidder, auctionId: string | nu
       standingOfOrder({ ...seen, refundRefused: false }) === 'awaiting_payment' ? 'awaiting_payment' : 'confirming',
     holdExpiresAt: keptUntil.toISOString(),
   }));
+}
+
+type PaidBid = Omit<AskedBid, 'userId'> & {
+  readonly userId: string | undefined;
+  readonly payment: contract.CheckoutResult | undefined;
+};
+
+async function placePaid(deps: Needs, caller: UncheckedBidder, { payment, ...bid }: PaidBid) {
+  const asked = { ...bid, userId: bid.userId ?? (await caller.admit()).userId };
+  try {
+    const placed = payment
+      ? await payAndPlace(deps, caller, { ...asked, result: resultOf(payment) })
+      : await placeBid(deps, caller, asked);
+    return { ...placed, userId: asked.userId };
+  } catch (error) {
+    throw await explainPayment(deps.db, asked.auctionId, error);
+  }
 }
 
 /**

@@ -1,4 +1,11 @@
-import { type EntryConditions, Refusal, checkOrder, minutesToWait, weightInLapses } from '@ekbid/domain';
+import {
+  type EntryConditions,
+  type OrderSituation,
+  Refusal,
+  checkOrder,
+  minutesToWait,
+  weightInLapses,
+} from '@ekbid/domain';
 import { type Batcher, openBatcher } from '../concurrency/batcher.ts';
 import type { Db } from '../db/database.ts';
 import { isTransient, retryTransient } from '../db/retry.ts';
@@ -44,20 +51,10 @@ export function openOrderBatcher(db: Db): OrderBatcher {
  * refuses. The rule decides about each as if they had arrived one after the other.
  */
 export function reserveSlots(db: Db, asked: readonly AskedReservation[]): Promise<Reservation[]> {
-  const wanted = asked.map(({ bidder, amountPaise, ...rest }) => ({
-    ...rest,
-    bidderId: bidder.userId,
-    amountPaise: amountPaise ?? 0,
-  }));
+  const wanted = asked.map(toWanted);
   return db.transaction().execute(async (db) => {
-    await lockAuctionsWithRoom(db, [...new Set(wanted.map(({ auctionId }) => auctionId))]);
-    await lockOwnLimits(
-      db,
-      wanted.map(({ bidderId }) => bidderId),
-    );
-    const situations = await listSituations(db, wanted);
-    const decideNext = openTurns();
-    const decided = asked.map((each, place) => decideNext(each, situations[place] ?? null));
+    await lockForOrders(db, asked);
+    const decided = await decideInTurn(db, asked, checkOrder);
     const allowed = wanted.filter((_, place) => decided[place] === 'yes');
     const opened = await insertOrders(db, allowed);
     await recordNetworks(db, allowed);
@@ -70,8 +67,38 @@ export function reserveSlots(db: Db, asked: readonly AskedReservation[]): Promis
   });
 }
 
+export const toWanted = <Asked extends Pick<AskedReservation, 'bidder' | 'amountPaise'>>({
+  bidder,
+  amountPaise,
+  ...rest
+}: Asked) => ({ ...rest, bidderId: bidder.userId, amountPaise: amountPaise ?? 0 });
+
+type Locked = Pick<AskedReservation, 'bidder' | 'auctionId'>;
+
+/** Locks what decides about these requests, until the transaction ends: their auctions, then their people's own limits. */
+export async function lockForOrders(db: Db, asked: readonly Locked[]): Promise<void> {
+  await lockAuctionsWithRoom(db, [...new Set(asked.map(({ auctionId }) => auctionId))]);
+  await lockOwnLimits(
+    db,
+    asked.map(({ bidder }) => bidder.userId),
+  );
+}
+
+type Rule = (situation: OrderSituation) => void;
+
+/** Decides by a rule, as if the requests had come one after the other. Call after `lockForOrders`. */
+export async function decideInTurn(
+  db: Db,
+  asked: readonly AskedReservation[],
+  rule: Rule,
+): Promise<readonly (Reservation | 'yes')[]> {
+  const situations = await listSituations(db, asked.map(toWanted));
+  const decideNext = openTurns(rule);
+  return asked.map((each, place) => decideNext(each, situations[place] ?? null));
+}
+
 /** Decides about the requests of a batch one after the other, each as if the ones before had their orders. */
-function openTurns() {
+function openTurns(rule: Rule) {
   const slots = new Map<string, number>();
   const networks = new Map<string, number>();
   const limited = new Set<string>();
@@ -82,7 +109,7 @@ function openTurns() {
     if (person !== null && limited.has(person)) return new Refusal('unavailable', { retryAfterSeconds: 1 });
     const network = `${each.auctionId} ${each.networkHash?.toString('hex')}`;
     const before = { slots: slots.get(each.auctionId) ?? 0, ofNetwork: networks.get(network) ?? 0 };
-    const answer = decide(each, situation, before);
+    const answer = decide(rule, each, situation, before);
     if (answer !== 'yes') return answer;
     slots.set(each.auctionId, before.slots + 1);
     networks.set(network, before.ofNetwork + 1);
@@ -93,6 +120,7 @@ function openTurns() {
 
 /** `before`: slots given to others of the same batch, and accounts of the same network among them. */
 function decide(
+  rule: Rule,
   { bidder, amountPaise }: AskedReservation,
   situation: Situation | null,
   before: { readonly slots: number; readonly ofNetwork: number },
@@ -102,7 +130,7 @@ function decide(
   const own = live ? 1 : 0;
   try {
     // Also checked for an order already open: since then the auction may have ended or the person been blocked.
-    checkOrder({
+    rule({
       bidder: { role: bidder.role, blocked: bidder.blockedAt !== null },
       auction: { ...situation, status: statusOf(situation, now), slotsHeld: situation.slotsHeld + before.slots - own },
       amountPaise,

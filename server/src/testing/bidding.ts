@@ -37,3 +37,8 @@ export async function bid(test: TestApp, person: Person, auctionId: string, amou
   if (placed.status !== 200) throw new Error(`place: ${placed.problem.code}`);
   return { bidId: placed.ok.data.bid._id, token, providerOrderId: ordered.ok.order.id };
 }
+
+/** Places a free bid. The person need not be named. */
+export function bidFree({ browser }: Pick<Person, 'browser'>, auctionId: string, bidAmount: number, userId?: string) {
+  return browser.call(contract.placeBid, { body: { auctionId, bidAmount, ...(userId !== undefined && { userId }) } });
+}

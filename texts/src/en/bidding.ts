@@ -12,6 +12,7 @@ const paymentStatuses: Readonly<Record<PaymentStatus, string>> = {
   pending: 'Pending',
   refund_pending: 'Refund on its way',
   refunded: 'Refunded',
+  free: 'Free',
 };
 
 /** Placing a bid, and reviewing one's bids. The texts of refusals are in `refusals`. */

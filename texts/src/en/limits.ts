@@ -24,6 +24,8 @@ export const limitRefusals = {
     `In this auction an account must be ${days} ${days === 1 ? 'day' : 'days'} old to bid. You can bid from ${dateText(from)} (Indian time). Nothing was charged.`,
   network_limit: ({ accounts, hours }) =>
     `From your network ${accounts} other accounts bid in this auction within ${hours} hours. Please try again later, or from another network. Nothing was charged.`,
+  bid_is_free: () => 'Bids in this auction are free. Please place this one without a payment.',
+  payment_missing: () => 'A bid in this auction is paid for first. No bid was placed.',
   limit_amount: ({ least, most }) => `A limit can be from ₹${least} to ₹${most}.`,
   limit_raise_waits: ({ from }) => `You can confirm this from ${dateText(from)} (Indian time).`,
   email_confirmed_lately: ({ days, from }) =>

@@ -16,6 +16,7 @@ const bids: BiddingTexts['bids'] = {
     pending: 'बाकी',
     refund_pending: 'रिफ़ंड आ रहा है',
     refunded: 'रिफ़ंड हुआ',
+    free: 'मुफ़्त',
   },
   panel: {
     amount: 'आपका लकी नंबर',

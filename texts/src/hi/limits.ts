@@ -25,6 +25,8 @@ const limitRefusals: LimitTexts['limitRefusals'] = {
     `इस नीलामी में बोली के लिए खाता ${days} दिन पुराना होना चाहिए। आप ${dateText(from)} (भारतीय समय) से बोली लगा सकते हैं। कोई पैसा नहीं कटा।`,
   network_limit: ({ accounts, hours }) =>
     `आपके नेटवर्क से ${hours} घंटों में ${accounts} और खाते इस नीलामी में बोली लगा चुके हैं। कृपया बाद में या दूसरे नेटवर्क से कोशिश करें। कोई पैसा नहीं कटा।`,
+  bid_is_free: () => 'इस नीलामी में बोली मुफ़्त है। कृपया इसे बिना भुगतान के लगाएँ।',
+  payment_missing: () => 'इस नीलामी में बोली के लिए पहले भुगतान होता है। कोई बोली नहीं लगी।',
   limit_amount: ({ least, most }) => `सीमा ₹${least} से ₹${most} तक हो सकती है।`,
   limit_raise_waits: ({ from }) => `आप ${dateText(from)} (भारतीय समय) से इसकी पुष्टि कर सकते हैं।`,
   email_confirmed_lately: ({ days, from }) =>

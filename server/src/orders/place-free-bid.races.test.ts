@@ -1,0 +1,66 @@
+import { bidLimit } from '@ekbid/domain';
+import { describe, expect, test } from 'vitest';
+import { bidFree } from '../testing/bidding.ts';
+import { useSecondApp } from '../testing/second-app.ts';
+import { createAuction, openBrowser, type Person, signIn, useTestApp } from '../testing/test-app.ts';
+
+const app = useTestApp();
+const second = useSecondApp(app);
+
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => signIn(app)));
+const free = (maxSlots = 100) => createAuction(app, { entryMode: 'free', maxSlots });
+const ordersIn = (auctionId: string) =>
+  app.db.selectFrom('paymentOrders').where('auctionId', '=', auctionId).selectAll().execute();
+const slotsOf = async (auctionId: string) =>
+  app.db
+    .selectFrom('auctions')
+    .where('auctionId', '=', auctionId)
+    .select(['slotsFilled', 'slotsHeld', 'bidders'])
+    .executeTakeFirstOrThrow();
+
+/** The same person on another device, at another process. */
+const onSecond = async ({ userId }: Person) => ({ browser: await openBrowser(second, userId) });
+
+describe('two devices at once, at two processes', () => {
+  test('with the same amount make one bid, and both are told of it', async () => {
+    const [asha, auctionId] = [await signIn(app), await free()];
+    const devices = [asha, await onSecond(asha), asha, await onSecond(asha)];
+    const answers = await Promise.all(devices.map((device) => bidFree(device, auctionId, 7)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ ok }) => ok.data.bid._id)).size).toBe(1);
+    expect(await ordersIn(auctionId)).toHaveLength(1);
+    expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 1, slotsHeld: 0, bidders: 1 });
+  });
+
+  test('get the last slot once', async () => {
+    const [[asha, ravi], auctionId] = [(await people(2)) as [Person, Person], await free(1)];
+    const answers = await Promise.all([bidFree(asha, auctionId, 7), bidFree(await onSecond(ravi), auctionId, 8)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('auction_full');
+    expect(await slotsOf(auctionId)).toMatchObject({ slotsFilled: 1 });
+  });
+
+  test('never pass the limit of a person, or the slots of an auction', async () => {
+    const auctionId = await free(12);
+    const crowd = await people(4);
+    const elsewhere = await Promise.all(crowd.map(onSecond));
+    const calls = Array.from({ length: 10 }, (_, n) => n + 1).flatMap((amount) =>
+      crowd.map((person, n) => bidFree(amount % 2 === 0 ? person : elsewhere[n]!, auctionId, amount)),
+    );
+    const answers = await Promise.all(calls);
+    const refusals = answers.filter(({ status }) => status !== 200).map(({ problem }) => problem.code);
+    expect(answers.length - refusals.length).toBe(12);
+    expect(['auction_full', 'bid_limit_reached']).toEqual(expect.arrayContaining([...new Set(refusals)]));
+    const ofPeople = Map.groupBy(await ordersIn(auctionId), ({ bidderId }) => bidderId);
+    expect(Math.max(...[...ofPeople.values()].map(({ length }) => length))).toBeLessThanOrEqual(bidLimit);
+    expect(await slotsOf(auctionId)).toMatchObject({ slotsFilled: 12, slotsHeld: 0 });
+  });
+
+  test('keep few bids of a person waiting', async () => {
+    const [asha, auctionId] = [await signIn(app), await free()];
+    const answers = await Promise.all(Array.from({ length: 30 }, () => bidFree(asha, auctionId, 7)));
+    const codes = answers.filter(({ status }) => status !== 200).map(({ problem }) => problem.code);
+    expect(new Set(codes)).toEqual(new Set(['too_many_requests']));
+    expect(codes.length).toBeLessThan(30);
+  });
+});

@@ -81,7 +81,7 @@ function figuresOf(name: Case, measured: Readonly<Record<string, Measured>>): Fi
 }
 
 /** Opened for each run, because servers close connections that stay silent. */
-async function openConnections(port: number, clients: number) {
+export async function openConnections(port: number, clients: number) {
   const all = await Promise.all(Array.from({ length: clients }, () => Connection.open(port)));
   return {
     all,
@@ -136,7 +136,7 @@ async function openScene({ postgres, rounds }: Bench, name: Case, flows: number,
   };
 }
 
-async function webhooksHandled(pool: pg.Pool): Promise<void> {
+export async function webhooksHandled(pool: pg.Pool): Promise<void> {
   // The last webhooks may still be on their way.
   await pause(500);
   for (;;) {

@@ -99,8 +99,9 @@ export class Connection {
     socket.on('close', () => fail());
   }
 
-  static async open(port: number): Promise<Connection> {
-    const socket = connect(port, '127.0.0.1');
+  /** `from` is another address of this machine, for what a server limits by address. */
+  static async open(port: number, from?: string): Promise<Connection> {
+    const socket = connect({ port, host: '127.0.0.1', ...(from !== undefined && { localAddress: from }) });
     await once(socket, 'connect');
     return new Connection(socket);
   }

@@ -47,6 +47,14 @@ async function readCpuMs(roots: Readonly<Record<string, number>>): Promise<Recor
   return sums;
 }
 
+/** The CPU time that all processes of this machine took. */
+export async function readBusyMs(): Promise<number> {
+  const [line = ''] = (await readFile('/proc/stat', 'utf8').catch(() => '')).split('\n');
+  const [user = 0, nice = 0, system = 0, , , interrupts = 0, soft = 0, stolen = 0] =
+    line.match(/\d+/g)?.map(Number) ?? [];
+  return (user + nice + system + interrupts + soft + stolen) * tickMs;
+}
+
 /**
  * Adds the milliseconds of CPU time that each of these processes needed for one of the `count` pieces of work:
  * `CPU of web`. A process counts with its children, except for those that are named too.

@@ -40,7 +40,7 @@ import { measureCalls } from '../http/measure-calls.ts';
 import { openSharedReplies } from '../http/shared-replies.ts';
 import { sharedRateStore } from '../http/shared-rate-limits.ts';
 import { replySerializer } from '../http/serialize-reply.ts';
-import { limitRequests, serverLimits } from '../http/request-limits.ts';
+import { connectionsOfNetwork, limitRequests, serverLimits } from '../http/request-limits.ts';
 import { refuseTwoHosts, setSecurityHeaders } from '../http/security-headers.ts';
 import { liveRoutes } from '../live/live.routes.ts';
 import { metricsRoutes } from '../metrics/metrics.routes.ts';
@@ -119,7 +119,8 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(replySerializer(deps.log));
-  limitRequests(app);
+  const isDirect = deps.config.TRUST_PROXY === 0 && deps.config.RATE_LIMITS === 'on';
+  limitRequests(app, { connectionsPerNetwork: isDirect ? connectionsOfNetwork : null });
   handleErrors(app);
   measureCalls(app, deps);
   await app.register(cookie);

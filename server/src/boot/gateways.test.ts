@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
 import { startMailServer } from '../mail/testing/mail-server.ts';
 import { createShutdown } from '../context/shutdown.ts';
 import { openGateways } from './gateways.ts';
 import type { Secrets } from '../context/secrets.ts';
+import { SmsNotSetUp } from '../sms/sms-sender.ts';
 
 test('text messages and e-mails go where the settings say', async () => {
   const told: unknown[] = [];
@@ -50,4 +51,17 @@ test('text messages and e-mails go where the settings say', async () => {
     ['the auth key', { template_id: 'template-1', recipients: [{ mobiles: '919876543210' }] }],
   ]);
   expect(mailServer.received).toEqual([expect.stringContaining('From: EkBid <no-reply@ekbid.example>\r\n')]);
+});
+
+test('a provider without a gateway for text messages is said in one line, and sends none', async () => {
+  const log = pino({ level: 'silent' });
+  const warn = vi.spyOn(log, 'warn');
+  const keys = { RAZORPAY_KEY_ID: 'rzp_test_key', RAZORPAY_KEY_SECRET: 'a key secret' };
+  const config = readConfig({ PAYMENTS: 'razorpay', SMS: 'sandbox', ...keys });
+  const needs = { config, secrets: {} as Secrets, folder: '', log, shutdown: createShutdown(log) };
+  const { sms } = await openGateways(needs);
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/No text messages are sent.* Set SMS=msg91\.$/)]]);
+  const message = { to: '+919876543210', template: 'won', variables: {}, text: '' } as const;
+  // Work that waits for a gateway ends with this, instead of failing again and again with a stack.
+  await expect(sms.send(message)).rejects.toThrow(SmsNotSetUp);
 });

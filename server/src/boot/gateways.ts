@@ -13,7 +13,7 @@ import { StartProblem } from '../context/start-problem.ts';
 import { type Mailer, sandboxMailer, smtpMailer } from '../mail/mailer.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import { openRazorpay } from '../provider/razorpay.ts';
-import { msg91Sms, sandboxSms, type SmsSender } from '../sms/sms-sender.ts';
+import { msg91Sms, sandboxSms, SmsNotSetUp, type SmsSender } from '../sms/sms-sender.ts';
 import type { Config } from './config.ts';
 
 type Gateways = Pick<Deps, 'provider' | 'checkout' | 'sms' | 'mailer'> & {
@@ -31,7 +31,12 @@ type Needs = {
 
 /** Opens the card provider and the gateways for text messages and e-mails, or the sandbox that simulates them. */
 export async function openGateways(needs: Needs): Promise<Gateways> {
-  return needs.config.PAYMENTS === 'sandbox' ? openSandbox(needs) : reachRazorpay(needs.config, needs.log);
+  if (needs.config.PAYMENTS === 'sandbox') return openSandbox(needs);
+  if (findSms(needs.config) === undefined)
+    needs.log.warn(
+      'No text messages are sent, so nobody can sign up: with PAYMENTS=razorpay there is no sandbox phone. Set SMS=msg91.',
+    );
+  return reachRazorpay(needs.config, needs.log);
 }
 
 const sandboxFile = (folder: string) => join(folder, 'sandbox.sqlite');
@@ -104,7 +109,7 @@ export function reachRazorpay(config: Config, log: Log): Gateways {
   return {
     provider: openRazorpay({ api, keyId, keySecret, webhookSecrets, log }),
     checkout: { script: config.RAZORPAY_CHECKOUT, key: keyId, sandbox: false },
-    sms: findSms(config) ?? { send: () => Promise.reject(new Error('no gateway for text messages is set up')) },
+    sms: findSms(config) ?? { send: () => Promise.reject(new SmsNotSetUp('no gateway for text messages is set up')) },
     mailer: findMailer(config) ?? { send: async () => ({ end: 'unreachable', reason: 'no mail server is set up' }) },
     sandboxUrl: undefined,
   };

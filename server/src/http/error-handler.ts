@@ -14,6 +14,11 @@ type Sent = FastifyError | Refusal;
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<Sent>(async (error, request, reply) => {
+    // A connection that was closed in the middle of its request looks like one to the database, and nobody reads the reply.
+    if (request.raw.destroyed && !request.raw.complete) {
+      request.log.debug('the client left');
+      return reply.status(400).send();
+    }
     const refusal = refusalOf(error);
     if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
     if (isTransient(error)) request.log.warn({ err: error }, 'the database could not answer');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import pino from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { listenSomewhere } from '../live/testing/live-stream.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -79,8 +80,8 @@ describe('a request that is slow to arrive', () => {
     await Promise.all(servers.splice(0).map((server) => server.close()));
   });
 
-  async function serve(limits: Parameters<typeof limitRequests>[1]) {
-    const server = fastify({ forceCloseConnections: true });
+  async function serve(limits: Parameters<typeof limitRequests>[1], options: FastifyServerOptions = {}) {
+    const server = fastify({ forceCloseConnections: true, ...options }) as FastifyInstance;
     servers.push(server);
     handleErrors(server);
     await server.register((await import('@fastify/cookie')).default);
@@ -120,6 +121,38 @@ describe('a request that is slow to arrive', () => {
     first.socket.write('ab"');
     await eventually(() => expect(first.reply.text).toContain('whole'));
   });
+
+  test('is no fault of ours when its sender leaves', async () => {
+    const logged: { level: number }[] = [];
+    const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line) as never) });
+    const port = await serve({}, { loggerInstance: log });
+    const { socket } = await post(port, '/text');
+    await eventually(() => expect(logged).toContainEqual(expect.objectContaining({ msg: 'incoming request' })));
+    socket.destroy();
+    await eventually(() => expect(logged).toContainEqual(expect.objectContaining({ msg: 'the client left' })));
+    expect(logged.filter(({ level }) => level > 30)).toEqual([]);
+  });
+
+  test('has room beside a network that has as many connections as may be', async () => {
+    const port = await serve({ connectionsPerNetwork: 1 });
+    const first = await post(port, '/upload');
+    const second = connect(port, '127.0.0.1').on('error', () => {});
+    sockets.push(second);
+    await once(second, 'close');
+    expect(await ask(port, '127.1.2.3')).toMatch(/^HTTP\/1.1 404 /);
+    // A place that is left is free again.
+    first.socket.destroy();
+    await eventually(async () => expect(await ask(port, '127.0.0.1')).toMatch(/^HTTP\/1.1 404 /));
+  });
+
+  /** The reply to a request from this address; empty if the connection is closed. */
+  async function ask(port: number, localAddress: string): Promise<string> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
+    sockets.push(socket);
+    socket.write('GET /nothing HTTP/1.1\r\nhost: a\r\n\r\n');
+    const [reply] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [Buffer | boolean];
+    return reply.toString();
+  }
 });
 
 test('the application sets the timeouts of Node for what its own timers do not cover', () => {

@@ -1,6 +1,8 @@
 import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { Socket } from 'node:net';
 import { countedWarning } from '../context/log.ts';
+import { networkOf } from '../context/network.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,6 +19,8 @@ const bodyTimeoutMs = 30_000;
 const uploadTimeoutMs = 120_000;
 /** All live streams (20,000), and room for other requests. */
 const maxConnections = 25_000;
+/** The live streams that one network may have (2,000), and as many other connections. */
+export const connectionsOfNetwork = 4000;
 
 /** Limits that Node enforces. Its limit for whole requests does not know routes, so it is the longest of theirs. */
 export const serverLimits = {
@@ -24,14 +28,19 @@ export const serverLimits = {
   http: { headersTimeout: bodyTimeoutMs, connectionsCheckingInterval: 5000 },
 } satisfies FastifyServerOptions & { http: object };
 
-type Limits = { readonly bodyMs?: number; readonly connections?: number };
+type Limits = {
+  readonly bodyMs?: number;
+  readonly connections?: number;
+  /** Null where all connections come from a proxy, which has such a limit of its own. */
+  readonly connectionsPerNetwork?: number | null;
+};
 
 /**
  * Limits what a client can send before other code reads it. It is registered first, because other plugins read headers.
  */
 export function limitRequests(
   app: FastifyInstance,
-  { bodyMs = bodyTimeoutMs, connections = maxConnections }: Limits = {},
+  { bodyMs = bodyTimeoutMs, connections = maxConnections, connectionsPerNetwork = null }: Limits = {},
 ): void {
   boundHeaders(app);
   boundBodyTime(app, bodyMs);
@@ -40,6 +49,27 @@ export function limitRequests(
   Object.assign(app.server, { maxConnections: connections, dropMaxConnection: true });
   const warn = countedWarning(app.log, 'connections over the limit were closed');
   app.server.on('drop', () => warn());
+  if (connectionsPerNetwork !== null) boundConnections(app, connectionsPerNetwork);
+}
+
+/** One network that opens connections and sends nothing would otherwise take the places of all others. */
+function boundConnections(app: FastifyInstance, most: number): void {
+  const open = new Map<string, number>();
+  const warn = countedWarning(app.log, 'connections over the limit of their network were closed');
+  app.server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > most) {
+      warn();
+      return void socket.destroy();
+    }
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
+  });
 }
 
 /**

@@ -110,6 +110,15 @@ test('shared replies are counted, and limited for each address', async () => {
   expect(await Promise.all(find.mock.results.map(({ value }) => value as unknown))).not.toContain(null);
 });
 
+test('health checks are never limited, because a refusal would take a healthy process out of service', async () => {
+  const limitOf = async (url: string) => (await app.app.inject(url)).headers['x-ratelimit-limit'];
+  expect(await Promise.all(['/healthz', '/readyz', '/api/auctions'].map(limitOf))).toEqual([
+    undefined,
+    undefined,
+    expect.anything(),
+  ]);
+});
+
 describe('a visitor is answered with all that they have seen', () => {
   test('where they have just signed out, in another process', async () => {
     const auctionId = await createAuction(app);

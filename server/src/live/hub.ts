@@ -31,6 +31,12 @@ type Needs = {
 
 /** The shortest interval between two rounds of events, whatever the rate of bids. */
 const sendEveryMs = 250;
+/**
+ * The longest such interval. With thousands of readers, writing four times a second takes a third of the thread, which a
+ * crowd at the end of an auction needs to pay and bid. So a round waits ten times as long as the one before wrote.
+ */
+const longestEveryMs = 500;
+const writingShare = 0.1;
 const retryAfterMs = 1000;
 const heartbeatMs = 20_000;
 
@@ -62,7 +68,9 @@ export function openHub({ db, reads, live, log, listActiveSessions, listClosingH
     changed = new Set();
     newcomers = [];
     try {
-      await send(topics, arrived);
+      const writingMs = await send(topics, arrived);
+      const everyMs = Math.min(longestEveryMs, writingMs / writingShare);
+      if (everyMs > sendEveryMs) await pause(everyMs - writingMs, undefined, { ref: false });
     } catch (error) {
       // The reading failed before any event was written, so all of it is read again.
       log.warn(`Live updates could not be read: ${String(error)}`);
@@ -73,8 +81,8 @@ export function openHub({ db, reads, live, log, listActiveSessions, listClosingH
     }
   }, sendEveryMs);
 
-  /** Reads what has changed once, whatever the number of readers, and writes it to all of them. */
-  async function send(topics: readonly string[], arrived: readonly Reader[]): Promise<void> {
+  /** Reads what has changed once, whatever the number of readers, and writes it to all. Returns how long it wrote. */
+  async function send(topics: readonly string[], arrived: readonly Reader[]): Promise<number> {
     const ids = [...topics.map(auctionIdOf), ...arrived.flatMap(({ auctionIds }) => auctionIds)];
     const events = await readAuctions({ db, log, listClosingHeads }, [...new Set(ids.filter((id) => id !== null))]);
     const own = topics.filter(isPersonTopic).flatMap((topic) => [...audience.of(topic)]);
@@ -84,6 +92,7 @@ export function openHub({ db, reads, live, log, listActiveSessions, listClosingH
     const id = `id: ${await reads.seenNow()}\n`;
     const hello = id + greeting;
 
+    const writesFrom = performance.now();
     if (topics.includes(auctionsTopic)) events.set(auctionsTopic, auctionsEvent);
     for (const topic of topics) {
       const event = events.get(topic);
@@ -95,6 +104,7 @@ export function openHub({ db, reads, live, log, listActiveSessions, listClosingH
     );
     for (const reader of signedOut) reader.end();
     for (const reader of arrived) greet(reader, hello, events);
+    return performance.now() - writesFrom;
   }
 
   /** From here on the reader gets all changes since the state that it is greeted with. */

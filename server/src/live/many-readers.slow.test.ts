@@ -81,4 +81,22 @@ describe('thousands of readers', () => {
     const together = Map.groupBy(told, ({ turn }) => turn);
     expect(Math.max(...[...together.values()].map(({ length }) => length))).toBeLessThanOrEqual(500);
   });
+
+  test('who take long to write to are told less often, so that bids get the time', async () => {
+    const auctionId = await createAuction(app);
+    const toldAt: number[] = [];
+    const write = () => {
+      const from = performance.now();
+      toldAt.push(from);
+      while (performance.now() < from + 60);
+    };
+    hub.join({ auctionIds: [auctionId], person: null, write, end: () => {}, onGone: () => {} });
+    for (let times = 1; times < 5; times += 1) {
+      await eventually(() => expect(toldAt).toHaveLength(times));
+      app.deps.live.auctionChanged(auctionId);
+    }
+    await eventually(() => expect(toldAt).toHaveLength(5));
+    const gaps = toldAt.slice(1).map((at, nth) => at - (toldAt[nth] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThan(450);
+  });
 });

@@ -1,3 +1,4 @@
+import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import { languageInAddress, languageOf } from '../http/language.ts';
@@ -6,12 +7,18 @@ import { type Language, languages } from '@ekbid/texts';
 import { textsIn } from '../context/texts.ts';
 import { addressesOf, isListed } from './fill-page.ts';
 
-/** Serves the files that search engines and browsers request beside the pages. */
-export function siteFileRoutes(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
+/** Serves the files that search engines, browsers and finders of weaknesses request beside the pages. */
+export function siteFileRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' | 'content'>): void {
+  const { config } = deps;
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(writeRobots(config.publicUrl)),
   );
   app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml').send(writeSiteMap(config)));
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    // The demo's address is made up.
+    if (deps.content.placeholder) throw new Refusal('not_found');
+    return reply.type('text/plain; charset=utf-8').send(writeSecurityText(config.publicUrl, deps.content.supportEmail));
+  });
   app.get('/manifest.webmanifest', async (request, reply) => {
     const manifest = writeWebManifest(languageInAddress(request) ?? languageOf(request));
     reply.headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' });
@@ -41,6 +48,16 @@ const alternate = (language: Language, address: string) =>
 /** Excludes replies of the API. Pages state themselves whether search engines may show them. */
 function writeRobots(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n`;
+}
+
+const securityTextDays = 180;
+
+/** Where to report a weakness (RFC 9116). */
+function writeSecurityText(publicUrl: string, address: string): string {
+  const expires = new Date(Date.now() + securityTextDays * 24 * 60 * 60 * 1000).toISOString();
+  const canonical = new URL('/.well-known/security.txt', publicUrl).href;
+  const languages = 'Preferred-Languages: en, hi';
+  return `Contact: mailto:${address}\nExpires: ${expires}\n${languages}\nCanonical: ${canonical}\n`;
 }
 
 /** The theme colour of web/index.html, which the installed app shows until its first paint. */

@@ -10,6 +10,23 @@ import { headOf, useSite } from './testing/site.ts';
 const { api, get } = useSite();
 const web = join(import.meta.dirname, '../../../web');
 
+test('security.txt says where to report a weakness, once somebody operates the site', async () => {
+  const path = '/.well-known/security.txt';
+  expect((await get(path)).statusCode).toBe(404);
+  const { content } = api.deps;
+  Object.assign(api.deps, { content: { ...content, placeholder: false, supportEmail: 'help@auctions.in' } });
+  const { body, headers } = await get(path);
+  Object.assign(api.deps, { content });
+  expect(headers['content-type']).toContain('text/plain');
+  const fields = new Map(body.split('\n').map((line) => line.split(/: (.*)/) as [string, string]));
+  expect([fields.get('Contact'), fields.get('Canonical')]).toEqual([
+    'mailto:help@auctions.in',
+    'http://ekbid.test/.well-known/security.txt',
+  ]);
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / (24 * 60 * 60 * 1000);
+  expect(days > 30 && days < 365).toBe(true);
+});
+
 describe('for search engines', () => {
   test('robots.txt names the site map, and excludes the API', async () => {
     const { body, headers } = await get('/robots.txt');

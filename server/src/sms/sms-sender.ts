@@ -22,7 +22,7 @@ export class SmsEndUnknown extends Error {
   override readonly name = 'SmsEndUnknown';
 }
 
-/** The operator registered no such text, so it is not sent. */
+/** The operator has no gateway, or registered no such text, so it is not sent, now or later. */
 export class SmsNotSetUp extends Error {
   override readonly name = 'SmsNotSetUp';
 }

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { getRequest, headersOf } from '../load/bid-requests.ts';
+import { Connection } from '../load/loops.ts';
+import { percentile } from '../load/measurements.ts';
+import { type Answered, payAndBid } from '../paid-flow.ts';
+import type { PaidOrder } from '../scene/bid-database.ts';
+import { addressOf } from './loopback.ts';
+import { StreamReaders } from './stream-readers.ts';
+
+type Task = {
+  readonly port: number;
+  readonly providerPort: number;
+  readonly auctionId: string;
+  /** What each person buys. */
+  readonly plan: readonly PaidOrder[];
+};
+
+const perAddress = 5;
+/** The last people begin so long before the end; paying takes longer than that only when something is wrong. */
+const lastMs = 3000;
+
+/**
+ * People who all wait for the end of one auction. Each holds a live stream, looks at the auction, and opens an order, pays
+ * and bids at a time of their own, which is the more often chosen the nearer the end is.
+ */
+export class EndCrowd {
+  readonly #readers = new StreamReaders();
+  readonly #outcomes: Answered[] = [];
+  readonly #flowMs: number[] = [];
+  readonly #failures: string[] = [];
+  #task: Task | undefined;
+  #late = 0;
+  #running: Promise<unknown> = Promise.resolve();
+
+  /** Opens the streams. */
+  async start(task: Task): Promise<void> {
+    const { port, auctionId, plan } = task;
+    this.#task = task;
+    const cookies = plan.map(({ bidder }) => headersOf(bidder)['cookie'] ?? '');
+    const path = `/api/live?auctions=${auctionId}`;
+    await this.#readers.start({ port, streams: plan.length, path, perAddress, network: 'crowd', cookies });
+  }
+
+  /** Buys until the auction ends, in so many seconds. */
+  go(seconds: number): void {
+    const total = seconds * 1000 - lastMs;
+    const plan = this.#task?.plan ?? [];
+    // The density grows in proportion to the time: half of them come in the last three tenths.
+    const works = plan.map((order, nth) => ({ order, nth, atMs: total * Math.sqrt((nth + 0.5) / plan.length) }));
+    this.#running = Promise.all(works.map((work) => this.#visit(work)));
+  }
+
+  async stop() {
+    await this.#running;
+    return {
+      outcomes: this.#outcomes,
+      late: this.#late,
+      failures: this.#failures,
+      flow: {
+        p50: percentile(this.#flowMs, 0.5),
+        p99: percentile(this.#flowMs, 0.99),
+        longest: Math.max(...this.#flowMs),
+      },
+      streams: this.#readers.stop(),
+    };
+  }
+
+  async #visit({ order, nth, atMs }: { order: PaidOrder; nth: number; atMs: number }): Promise<void> {
+    if (!this.#task) return;
+    const { port, providerPort, auctionId } = this.#task;
+    await pause(atMs);
+    const from = addressOf('crowd', Math.floor(nth / perAddress));
+    const [server, provider] = await Promise.all([Connection.open(port, from), Connection.open(providerPort)]);
+    const startedAt = performance.now();
+    try {
+      const page = await server.send(getRequest(`/api/auctions/${auctionId}`, headersOf(order.bidder)));
+      if (page.status !== 200) throw new Error(`the auction: answered with ${page.status}: ${page.body}`);
+      this.#outcomes.push(await payAndBid('/pay', order, { server, provider }));
+      this.#flowMs.push(performance.now() - startedAt);
+    } catch (error) {
+      const { message } = error as Error;
+      if (message.includes('"auction_ended"')) this.#late += 1;
+      else this.#failures.push(message);
+    } finally {
+      server.close();
+      provider.close();
+    }
+  }
+}

@@ -3,6 +3,7 @@ import { fc } from '../../testing/properties.ts';
 import {
   bidLimit,
   checkAmount,
+  checkFreeBid,
   checkOrder,
   checkoutMinutes,
   reservationMinutes,
@@ -170,6 +171,27 @@ describe('an order for a bid', () => {
         const code = refusalOf(() => checkOrder(first.when(second.when(fine))))?.code;
         expect(code, `${first.code} before ${second.code}`).toBe(first.code);
       }
+  });
+});
+
+describe('a free bid', () => {
+  const free = having({ entry: { ...openToAll, entryMode: 'free' } });
+  const ofMoney = ['spending_limit_reached', 'hold_wait', 'unpaid_hold_limit'];
+  const refused = (change: Change) => refusalOf(() => checkFreeBid(change(free(fine))));
+
+  test.each(refusals)('is refused as an order is, but not for want of money or of a reservation: $code', (fault) => {
+    const { code, when, details = {} } = fault;
+    if (code === 'slots_all_held') expect(refused(when)).toMatchObject({ code: 'auction_full' });
+    else expect(refused(when)).toEqual(ofMoney.includes(code) ? null : { code, details });
+  });
+
+  test('is one of a free auction, and there is no order in it', () => {
+    const entered = (entryMode: EntryConditions['entryMode']) => having({ entry: { ...openToAll, entryMode } });
+    for (const mode of ['paid', 'refundable'] as const) {
+      expect(refusalOf(() => checkFreeBid(entered(mode)(fine)))).toMatchObject({ code: 'payment_missing' });
+      expect(refusalOf(() => checkOrder(entered(mode)(fine)))).toBeNull();
+    }
+    expect(refusalOf(() => checkOrder(free(fine)))).toMatchObject({ code: 'bid_is_free' });
   });
 });
 

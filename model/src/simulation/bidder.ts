@@ -1,6 +1,6 @@
 import type { ProviderPayment } from './provider.ts';
 import type { Order } from './world.ts';
-import { createOrder, placeBid, type Server, type Steps, verifyPayment } from './use-cases.ts';
+import { createOrder, placeBid, placeFreeBid, type Server, type Steps, verifyPayment } from './use-cases.ts';
 
 /** Runs a use case on one of our servers; `lost` if the server died or its answer did not arrive. */
 type Request = <Value>(useCase: Steps<Value>) => Steps<Value | 'lost'>;
@@ -27,7 +27,10 @@ export function* actAsBidder(browser: Browser): Steps {
 
 function* bidOnce(browser: Browser, auction: number, amountPaise: number): Steps {
   const { server, request, bidder } = browser;
-  const { chances } = server;
+  const { chances, world } = server;
+  // Sometimes a client asks to pay for a free bid, or sends a bid of another auction without its payment.
+  if ((world.auctions[auction]?.entryMode === 'free') !== chances.happens(0.05))
+    return yield* bidFree(browser, auction, amountPaise);
   const opened = yield* again(
     () => request(createOrder(server, { auction, bidder, amountPaise })),
     (reply) => reply !== 'lost' && reply.kind !== 'unavailable',
@@ -39,6 +42,15 @@ function* bidOnce(browser: Browser, auction: number, amountPaise: number): Steps
     if (chances.happens(0.15)) return;
     yield* handIn(browser, opened.order, payment);
   }
+}
+
+/** Without an answer the browser sends the bid again, and is told of the same one. */
+function* bidFree({ server, request, bidder, acknowledged }: Browser, auction: number, amountPaise: number): Steps {
+  const placed = yield* again(
+    () => request(placeFreeBid(server, { auction, bidder, amountPaise })),
+    (reply) => reply !== 'lost',
+  );
+  if (placed !== 'lost' && placed !== 'refused') acknowledged.push({ order: placed, as: 'bid' });
 }
 
 function* payAtProvider({ chances, provider }: Server, order: string): Steps<ProviderPayment[]> {

@@ -67,9 +67,17 @@ function faultsOfCaptured(world: World, payment: Payment, wentBack: boolean): st
 const hasStandingBid = (world: World, orderId: number) =>
   world.orders.some(({ id, state }) => id === orderId && state === 'consumed');
 
+const isFree = (world: World, auction: number) => world.auctions[auction]?.entryMode === 'free';
+
 function faultsOfBids(world: World): string[] {
   return world.bids.flatMap((bid) => {
     const paid = world.payments.filter(({ order, isFirst }) => order === bid.order && isFirst);
+    if (isFree(world, bid.auction)) {
+      const isOfNothing = world.orders.some(
+        (order) => order.id === bid.order && order.isFree && order.amountPaise === 0,
+      );
+      return paid.length === 0 && isOfNothing ? [] : [`order ${bid.order}: a free bid with money`];
+    }
     return paid.length === 1 && paid[0]?.amountPaise === bid.amountPaise
       ? []
       : [`order ${bid.order}: a bid without its money`];
@@ -94,7 +102,7 @@ function faultsOfLedger(world: World, provider: Provider): string[] {
     provider_clearing: captured - refunded,
     owed_to_bidders: -sumOf(open),
     refunds_payable: -sumOf(world.refunds.filter(({ state }) => state !== 'refunded')),
-    revenue: -sumOf(world.bids.filter(({ auction, order }) => isKept(auction, order))),
+    revenue: -sumOf(world.bids.filter(({ auction, order }) => !isFree(world, auction) && isKept(auction, order))),
   };
   return ledgerAccounts
     .filter((account) => expected[account] !== undefined && balance.get(account) !== expected[account])
@@ -104,9 +112,11 @@ function faultsOfLedger(world: World, provider: Provider): string[] {
 const sumOf = (amounts: readonly { readonly amountPaise: number }[]) =>
   amounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** Once an auction is decided, exactly the bids that it keeps are not refunds. */
+/** Orders are free where bids are, and once an auction is decided, exactly the bids that it keeps are not refunds. */
 function faultsOfEntry(world: World): string[] {
-  return world.orders.flatMap(({ id, state, auction: of }) => {
+  return world.orders.flatMap(({ id, state, auction: of, isFree: costsNothing = false }) => {
+    if (costsNothing !== isFree(world, of))
+      return [`order ${id}: paid where bids are free, or free where they are paid`];
     const auction = world.auctions[of] as Auction;
     if (auction.outcome === null || !hasBid(world, id) || (state === 'consumed') === staysKept(auction, id)) return [];
     return [`order ${id}: ${state} in a ${auction.entryMode} auction with outcome ${auction.outcome}`];

@@ -1,4 +1,4 @@
-import { reservationMinutes, seededRandom } from '@ekbid/domain';
+import { entryModes, reservationMinutes, seededRandom } from '@ekbid/domain';
 import { type Acknowledged, actAsBidder } from './bidder.ts';
 import { Chances, oweRefunds, reconcile, sendRefund, type Server, type Steps } from './use-cases.ts';
 import { faultsAtRest, faultsNow } from './check.ts';
@@ -57,7 +57,7 @@ class Simulation {
     const auction = () => ({
       maxSlots: 2 + chances.upTo(6),
       endTime: chances.upTo(3 * reservationMinutes * 60),
-      entryMode: chances.happens(0.5) ? ('refundable' as const) : ('paid' as const),
+      entryMode: entryModes[chances.upTo(entryModes.length)] ?? ('paid' as const),
     });
     const world = newWorld([auction(), auction()]);
     this.#server = { world, provider: new Provider(), rules, chances };

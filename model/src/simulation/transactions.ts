@@ -1,10 +1,13 @@
 import {
   auctionStatus,
+  checkFreeBid,
   checkOrder,
   noOwnLimits,
   openToAll,
+  type OrderSituation,
   reservationMinutes,
   nextReconcileMinute,
+  Refusal,
   type RefundReason,
   unattemptedReservationMinutes,
 } from '@ekbid/domain';
@@ -38,16 +41,18 @@ function releaseLapsedReservations(world: World, auction: Auction): void {
 
 const grid = { startingBidPaise: 100, endingBidPaise: 600, bidIncrementPaise: 100 };
 
-/** T1, T2. Throws the refusal that a bidder would read. */
-export function reserveSlot(world: World, asked: { auction: number; bidder: number; amountPaise: number }): Order {
+type Asked = { readonly auction: number; readonly bidder: number; readonly amountPaise: number };
+
+const ownOrders = (world: World, asked: Asked) =>
+  world.orders.filter((order) => order.auction === asked.auction && order.bidder === asked.bidder);
+const ownBids = (world: World, { auction, bidder }: Pick<Asked, 'auction' | 'bidder'>) =>
+  world.bids.filter((bid) => bid.auction === auction && bid.bidder === bidder);
+
+function situationOf(world: World, asked: Asked, live: Order | undefined): OrderSituation {
   const auction = rowOf(world.auctions, asked.auction);
-  releaseLapsedReservations(world, auction);
-  const own = world.orders.filter((order) => order.auction === asked.auction && order.bidder === asked.bidder);
-  const live = own.find(
-    ({ state, holdsSlot, amountPaise }) => state === 'created' && holdsSlot && amountPaise === asked.amountPaise,
-  );
-  const bids = world.bids.filter((bid) => bid.auction === asked.auction && bid.bidder === asked.bidder);
-  checkOrder({
+  const own = ownOrders(world, asked);
+  const bids = ownBids(world, asked);
+  return {
     bidder: { role: 'USER', blocked: world.blocked.has(asked.bidder) },
     auction: {
       ...grid,
@@ -65,8 +70,18 @@ export function reserveSlot(world: World, asked: { auction: number; bidder: numb
       own.some(({ state, amountPaise }) => state === 'paid' && amountPaise === asked.amountPaise),
     waitMinutes: 0,
     ownLimits: noOwnLimits,
-    entry: openToAll,
-  });
+    entry: { ...openToAll, entryMode: auction.entryMode },
+  };
+}
+
+/** T1, T2. Throws the refusal that a bidder would read. */
+export function reserveSlot(world: World, asked: Asked): Order {
+  const auction = rowOf(world.auctions, asked.auction);
+  releaseLapsedReservations(world, auction);
+  const live = ownOrders(world, asked).find(
+    ({ state, holdsSlot, amountPaise }) => state === 'created' && holdsSlot && amountPaise === asked.amountPaise,
+  );
+  checkOrder(situationOf(world, asked, live));
   if (live) return live;
   const order: Order = {
     ...asked,
@@ -80,6 +95,34 @@ export function reserveSlot(world: World, asked: { auction: number; bidder: numb
   };
   world.orders.push(order);
   auction.slotsHeld += 1;
+  return order;
+}
+
+/** T1 and T7 of an order of ₹0, in one: the bid that its person has already, a new one, or the refusal. */
+export function placeFreeBid(world: World, rules: Rules, asked: Asked): Order {
+  const auction = rowOf(world.auctions, asked.auction);
+  const before = ownBids(world, asked).find(({ amountPaise }) => amountPaise === asked.amountPaise);
+  if (before && auction.entryMode === 'free' && auction.cancelledAt === null) return rowOf(world.orders, before.order);
+  const situation = situationOf(world, asked, undefined);
+  checkFreeBid(situation);
+  // What is decided of a paid order is decided of this one, too: nothing is stored that would be refunded.
+  if (rules.refundReasonOf({ ...situation, holdsSlot: false }) !== null) throw new Refusal('unavailable');
+  const order: Order = {
+    ...asked,
+    amountPaise: 0,
+    isFree: true,
+    id: world.nextId++,
+    createdAt: world.now,
+    holdExpiresAt: world.now,
+    reconcileAt: null,
+    providerOrder: null,
+    state: 'paid',
+    holdsSlot: false,
+  };
+  world.orders.push(order);
+  move(world, order, 'consumed');
+  auction.slotsFilled += 1;
+  world.bids.push({ ...asked, order: order.id });
   return order;
 }
 
@@ -166,7 +209,7 @@ export function settle(world: World, rules: Rules, order: Order): 'bid' | 'refun
   if (order.state !== 'paid') return 'unpaid';
   const auction = rowOf(world.auctions, order.auction);
   releaseLapsedReservations(world, auction);
-  const bids = world.bids.filter((bid) => bid.auction === order.auction && bid.bidder === order.bidder);
+  const bids = ownBids(world, order);
   const reason = rules.refundReasonOf({
     bidder: { role: 'USER', blocked: world.blocked.has(order.bidder) },
     auction: { ...auction, status: auctionStatus(auction, world.now) },

@@ -78,6 +78,22 @@ export function* verifyPayment(
   return (yield* bookPayment(server, order, fetched.value)) === 'known' ? 'verified' : 'unknown';
 }
 
+export function* placeFreeBid(
+  { world, rules }: Server,
+  asked: { auction: number; bidder: number; amountPaise: number },
+): Steps<Order | 'refused'> {
+  yield;
+  let order: Order;
+  try {
+    order = transaction.placeFreeBid(world, rules, asked);
+  } catch (error) {
+    if (error instanceof Refusal) return 'refused';
+    throw error;
+  }
+  yield;
+  return order;
+}
+
 export function* placeBid({ world, rules }: Server, order: Order): Steps<'bid' | 'refund' | 'unpaid'> {
   yield;
   const became = transaction.settle(world, rules, order);

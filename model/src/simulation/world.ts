@@ -30,6 +30,8 @@ export type Order = {
   readonly auction: number;
   readonly bidder: number;
   readonly amountPaise: number;
+  /** A free bid's order is of ₹0; the number chosen is the bid's. */
+  readonly isFree?: boolean;
   readonly createdAt: number;
   readonly holdExpiresAt: number;
   providerOrder: string | null;
@@ -160,6 +162,8 @@ export function declare(world: World, auction: Auction): void {
   auction.outcome = winner ? 'winner' : bids.length > 0 ? 'no_unique_bid' : 'no_bids';
   auction.winningOrder = winner ? Number(winner.bidId) : null;
   auction.declaredAt = world.now;
+  // No money came for free bids, so there is none to earn or to owe.
+  if (auction.entryMode === 'free') return;
   const kept = bids.filter((bid) => staysKept(auction, Number(bid.bidId)));
   if (kept.length > 0)
     book(
@@ -171,8 +175,9 @@ export function declare(world: World, auction: Auction): void {
   if (kept.length < bids.length) enqueue(world, 'owe', String(auction.id));
 }
 
-/** Whether the money of a bid is kept for good, once its auction is decided. */
+/** Whether nothing goes back of a bid, once its auction is decided. */
 export function staysKept({ outcome, entryMode, winningOrder }: Auction, order: number): boolean {
+  if (entryMode === 'free') return true;
   return outcome === 'winner' && (entryMode === 'paid' || order === winningOrder);
 }
 
@@ -180,5 +185,5 @@ export function cancel(world: World, auction: Auction): void {
   if (!canCancel(auctionStatus(auction, world.now), auction)) return;
   auction.cancelledAt = world.now;
   auction.outcome = 'cancelled';
-  enqueue(world, 'owe', String(auction.id));
+  if (auction.entryMode !== 'free') enqueue(world, 'owe', String(auction.id));
 }

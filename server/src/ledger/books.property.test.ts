@@ -1,7 +1,9 @@
 import * as contract from '@ekbid/contract';
+import { entryModes } from '@ekbid/domain';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fc, runs } from '../../../testing/properties.ts';
-import { order, payAndVerify, place } from '../testing/bidding.ts';
+import { bidFree, order, payAndVerify, place } from '../testing/bidding.ts';
 import { findWrongBalances } from '../testing/refunds.ts';
 import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
@@ -34,6 +36,9 @@ async function pay(scene: Scene, chosen: Chosen) {
 }
 
 async function bid(scene: Scene, chosen: Chosen): Promise<void> {
+  // Refused, unless bids are free.
+  const free = await bidFree(scene.people[chosen.of % scene.people.length]!, scene.auctionId, chosen.amount);
+  if (free.status === 200) return;
   const paid = await pay(scene, chosen);
   if (paid) await place(paid.person, scene.auctionId, chosen.amount, paid.token);
 }
@@ -84,7 +89,17 @@ const event = fc.record({
   runJobs: fc.boolean(),
 });
 
-const entryModes = fc.constantFrom('paid' as const, 'refundable' as const);
+const modes = fc.constantFrom(...entryModes);
+
+/** Nothing is paid for a free bid, whatever happens. */
+async function countBids({ auctionId }: Scene): Promise<number> {
+  const { rows } = await sql<{ bids: number; wrong: number }>`
+    select count(*)::int as bids, count(*) filter (where o.is_free and p.payment_id is not null)::int as wrong
+    from bids join payment_orders o using (payment_order_id) left join payments p using (payment_order_id)
+    where o.auction_id = ${auctionId}`.execute(app.db);
+  expect(rows[0]?.wrong).toBe(0);
+  return rows[0]?.bids ?? 0;
+}
 
 async function comeToRest(): Promise<void> {
   app.deps.provider.troubles.length = 0;
@@ -100,10 +115,11 @@ test('after any mix of events every account holds what payments, refunds and res
   const admin = await signIn(app, { role: 'ADMIN' });
   const people = await Promise.all(Array.from({ length: 4 }, () => signIn(app)));
   await fc.assert(
-    fc.asyncProperty(fc.array(event, { minLength: 6, maxLength: 16 }), entryModes, async (events, entryMode) => {
+    fc.asyncProperty(fc.array(event, { minLength: 6, maxLength: 16 }), modes, async (events, entryMode) => {
       const scene: Scene = { auctionId: await createAuction(app, { entryMode }), admin, people, orders: [] };
       await bid(scene, { amount: 1, of: 0 });
       await bid(scene, { amount: 2, of: 0 });
+      expect(await countBids(scene)).toBe(2);
       for (const { what, runJobs: atOnce, ...chosen } of events) {
         try {
           await happenings[what]?.(scene, chosen);
@@ -115,6 +131,7 @@ test('after any mix of events every account holds what payments, refunds and res
         expect(await findWrongBalances(app)).toEqual([]);
       }
       await comeToRest();
+      await countBids(scene);
       expect(await findWrongBalances(app)).toEqual([]);
       expect(await compareBooks(app.deps)).toMatchObject({ differences: [], wrongAccounts: [], underWay: [] });
       await setClock(app.db, 'real');

@@ -3,7 +3,7 @@ import { underProjectNode } from './install.mjs';
 
 await underProjectNode();
 const { describeResult } = await import('../server/src/testing/chaos/describe-result.ts');
-const { runRefundStorm } = await import('../server/src/testing/chaos/run-refund-storm.ts');
+const { runRefundStorm, stormModes } = await import('../server/src/testing/chaos/run-refund-storm.ts');
 const { runChaos } = await import('../server/src/testing/chaos/run-chaos.ts');
 const { withShutdown } = await import('./run.mjs');
 
@@ -12,13 +12,16 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
     /** The number of refunds of one cancelled auction to send during the kills, instead of a crowd that bids. */
     refunds: { type: 'string', default: '0' },
+    /** `refundable`: the refunds of a refundable auction whose result is declared. */
+    mode: { type: 'string', default: 'cancelled' },
     /** Replays the kills and what people do, as far as timing allows. */
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });
 const [kills, seed, refunds] = [Number(values.kills), Number(values.seed), Number(values.refunds)];
-if (![kills, seed, refunds].every(Number.isSafeInteger) || kills < 1 || refunds < 0) {
-  console.error('Usage: npm run chaos -- [--kills 100] [--seed 42] [--refunds 100000]');
+const mode = stormModes.find((one) => one === values.mode);
+if (![kills, seed, refunds].every(Number.isSafeInteger) || kills < 1 || refunds < 0 || !mode) {
+  console.error('Usage: npm run chaos -- [--kills 100] [--seed 42] [--refunds 100000 [--mode refundable]]');
   process.exit(2);
 }
 
@@ -26,7 +29,7 @@ const say = (/** @type {string} */ line) => console.log(line);
 
 await withShutdown(async (shutdown) => {
   if (refunds > 0) {
-    const { summary, broken } = await runRefundStorm({ refunds, kills, seed, shutdown, say });
+    const { summary, broken } = await runRefundStorm({ mode, refunds, kills, seed, shutdown, say });
     console.log([summary, `differences  ${broken.length}`, ...broken.slice(0, 30)].join('\n'));
     return broken.length === 0;
   }

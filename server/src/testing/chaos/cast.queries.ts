@@ -1,4 +1,4 @@
-import { consents, termsVersion } from '@ekbid/domain';
+import { consents, type EntryMode, termsVersion } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
@@ -25,7 +25,13 @@ export async function confirmHalf(db: Db): Promise<void> {
   await sql`update users set email_confirmed_at = game_clock() where mobile_number ~ '[02468]$'`.execute(db);
 }
 
-export type AuctionPlan = { readonly amounts: number; readonly maxSlots: number; readonly lastsMinutes: number };
+export type AuctionPlan = {
+  readonly amounts: number;
+  readonly maxSlots: number;
+  readonly lastsMinutes: number;
+  /** By default `paid`. */
+  readonly entryMode?: EntryMode;
+};
 
 /** Creates an auction that runs from now, from ₹1 upwards in whole rupees. */
 export async function insertAuction(db: Db, createdBy: string, plan: AuctionPlan): Promise<string> {
@@ -41,6 +47,7 @@ export async function insertAuction(db: Db, createdBy: string, plan: AuctionPlan
       startTime: sql<Date>`game_clock() - interval '1 second'`,
       endTime: sql<Date>`game_clock() + make_interval(mins => ${plan.lastsMinutes})`,
       createdBy,
+      ...(plan.entryMode && { entryMode: plan.entryMode }),
     })
     .returning('auctionId')
     .executeTakeFirstOrThrow();

@@ -1,16 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../../db/database.ts';
+import { hashPassword } from '../../sessions/passwords.ts';
 import type { Shutdown } from '../../context/shutdown.ts';
 import { ServerProcess } from '../server-process.ts';
 import { setClock } from '../set-clock.ts';
 import { insertAuction, insertPeople } from './cast.queries.ts';
 import { Chance } from './chance.ts';
+import { ChaosClient } from './chaos-client.ts';
 import { readProviderBooks } from './provider-books.ts';
 import { raiseWorld, type SandboxAccess, type World } from './raise-world.ts';
 import { waitUntil } from './victim.ts';
 
+/** Why the money goes back: the auction is cancelled, or in a `refundable` one its result is declared. */
+export const stormModes = ['cancelled', 'refundable'] as const;
+type StormMode = (typeof stormModes)[number];
+
 type Options = {
+  readonly mode: StormMode;
   readonly refunds: number;
   readonly kills: number;
   readonly seed: number;
@@ -21,7 +29,8 @@ type Options = {
 type StormResult = { readonly summary: string; readonly broken: readonly string[] };
 
 const payersAtOnce = 16;
-const paise = 700;
+const bidders = 100;
+const password = 'a storm is coming 7';
 const minuteMs = 60_000;
 /** The faults: replies are lost after the work was done, calls fail, and webhooks come late, twice or not at all. */
 const weather = {
@@ -35,8 +44,11 @@ const weather = {
   webhooks: { lose: 0.5, duplicate: 0.2, delayMs: [0, 1000] },
 };
 
-/** Cancels an auction with many payments, kills processes while refunds are sent, and checks each refund. */
-export async function runRefundStorm({ refunds, kills, seed, shutdown, say }: Options): Promise<StormResult> {
+/**
+ * Cancels an auction with many payments, or declares a refundable one with many bids, kills processes while refunds are sent, and
+ * checks each refund.
+ */
+export async function runRefundStorm({ mode, refunds, kills, seed, shutdown, say }: Options): Promise<StormResult> {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1000);
   const crashes: string[] = [];
@@ -49,14 +61,15 @@ export async function runRefundStorm({ refunds, kills, seed, shutdown, say }: Op
   shutdown.onShutdown('The connections', () => db.destroy());
 
   await setFaults(world.sandbox, { seed, webhooks: { lose: 1 } });
-  const auctionId = await payMany(db, world.sandbox, refunds);
-  say(`${seconds()} s: ${refunds} payments are captured; seed ${seed}.`);
-  await setFaults(world.sandbox, { seed, ...weather });
   const chance = new Chance(seed);
-  let aheadMs = 0;
-  await sql`update auctions set outcome = 'cancelled', cancelled_at = game_clock() where auction_id = ${auctionId}`.execute(
-    db,
+  const payments = await payMany(
+    world.sandbox,
+    mode === 'refundable' ? [100, ...priceList(refunds)] : priceList(refunds),
   );
+  say(`${seconds()} s: ${payments.length} payments are captured; seed ${seed}.`);
+  await setFaults(world.sandbox, { seed, ...weather });
+  const ended = await (mode === 'refundable' ? declareMany : cancelMany)({ db, world, chance, say }, payments);
+  let aheadMs = 0;
   const refundedFrom = seconds();
 
   for (let n = 1; n <= kills; n += 1) {
@@ -71,45 +84,129 @@ export async function runRefundStorm({ refunds, kills, seed, shutdown, say }: Op
   const took = seconds() - refundedFrom;
   say(`${seconds()} s: all is refunded.`);
 
-  const broken = [...crashes, ...(await countEach(db, world.sandbox, refunds)), ...(await compareBooks(world))];
-  return { summary: `${refunds} refunds, ${kills} kills, ${took} s from the cancelling to the last`, broken };
+  const broken = [
+    ...crashes,
+    ...(await countEach(db, world.sandbox, { refunds, kept: ended.kept })),
+    ...(await checkEarned(db, ended.kept)),
+    ...(await compareBooks(world)),
+  ];
+  return { summary: `${refunds} refunds, ${kills} kills, ${took} s from the end to the last${ended.took}`, broken };
 }
 
-/** Makes the payments at the provider, and records them as the calls of browsers would. */
-async function payMany(db: Db, sandbox: SandboxAccess, count: number): Promise<string> {
-  const [admin, ...bidders] = await insertPeople(db, 'none', 101);
-  if (!admin) throw new Error('there is no administrator');
-  const auctionId = await insertAuction(db, admin.userId, { amounts: 100, maxSlots: 100, lastsMinutes: 600 });
-  let left = count;
+type Paid = { readonly id: string; readonly orderId: string | null; readonly amountPaise: number };
+
+/** From ₹2 on, so that no person has an amount twice and every amount is shared. */
+const priceList = (count: number) => Array.from({ length: count }, (_, n) => 200 + 100 * Math.floor(n / bidders));
+
+/** Makes the payments at the provider; the first is the first price's. */
+async function payMany(sandbox: SandboxAccess, prices: readonly number[]): Promise<readonly Paid[]> {
+  const waiting = [...prices.entries()];
   const payer = async () => {
-    while (left > 0) {
-      left -= 1;
-      const receipt = `storm-${left}`;
-      const order = await ask(sandbox, 'POST', '/v1/orders', { amount: paise, currency: 'INR', receipt });
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [n, amount] = next;
+      const order = await ask(sandbox, 'POST', '/v1/orders', { amount, currency: 'INR', receipt: `storm-${n}` });
       await command(sandbox, 'POST', '/sandbox/pay', { orderId: order.id });
     }
   };
   await Promise.all(Array.from({ length: payersAtOnce }, payer));
-  const { payments } = await readProviderBooks(sandbox);
+  return (await readProviderBooks(sandbox)).payments.toSorted((one, other) => one.amountPaise - other.amountPaise);
+}
+
+type Scene = { readonly db: Db; readonly world: World; readonly chance: Chance; readonly say: (line: string) => void };
+/** `kept`: the payments that must not go back. */
+type Ended = { readonly kept: readonly Paid[]; readonly took: string };
+
+/** Records the payments as the calls of browsers would, without their bids, and cancels the auction. */
+async function cancelMany({ db }: Scene, payments: readonly Paid[]): Promise<Ended> {
+  const [admin, ...people] = await insertPeople(db, 'none', 1 + bidders);
+  if (!admin) throw new Error('there is no administrator');
+  const auctionId = await insertAuction(db, admin.userId, { amounts: 100, maxSlots: 100, lastsMinutes: 600 });
+  await recordPaid(db, auctionId, people, payments, 'paid');
+  await sql`update auctions set outcome = 'cancelled', cancelled_at = game_clock() where auction_id = ${auctionId}`.execute(
+    db,
+  );
+  return { kept: [], took: '' };
+}
+
+/** Records the payments with their bids, which fill a refundable auction, and lets an administrator declare its result. */
+async function declareMany({ db, world, chance, say }: Scene, payments: readonly Paid[]): Promise<Ended> {
+  const [admin, ...people] = await insertPeople(db, await hashPassword(password), 1 + bidders);
+  if (!admin) throw new Error('there is no administrator');
+  const plan = { amounts: 10_000, maxSlots: payments.length, lastsMinutes: 600, entryMode: 'refundable' } as const;
+  const auctionId = await insertAuction(db, admin.userId, plan);
+  await sql`update auctions set ever_ordered = true where auction_id = ${auctionId}`.execute(db);
+  await recordPaid(db, auctionId, people, payments, 'consumed');
+  await placeAll(db, auctionId);
+
+  const client = new ChaosClient(world.url, chance);
+  await client.signIn(admin.email, password);
+  const declare = (id: string) => client.call('POST', `/auctions/${id}/declare-winner`);
+  // The worker closes the log first, as before every result, and the call is not the first of its kind.
+  const isClosed = async () => {
+    const auction = db.selectFrom('auctions').where('auctionId', '=', auctionId).select('logClosedAt');
+    return (await auction.executeTakeFirstOrThrow()).logClosedAt !== null;
+  };
+  if (!(await waitUntil(isClosed, 120_000))) throw new Error('the log was not closed');
+  for (let n = 0; n < 5; n += 1) await declare(randomUUID());
+  const from = performance.now();
+  const { status } = await declare(auctionId);
+  const ms = Math.round(performance.now() - from);
+  if (status !== 200) throw new Error(`not declared: ${status}`);
+  say(`The result of ${payments.length} bids was declared in ${ms} ms.`);
+  return { kept: payments.slice(0, 1), took: `; declared in ${ms} ms` };
+}
+
+type People = readonly { readonly userId: string }[];
+
+async function recordPaid(
+  db: Db,
+  auctionId: string,
+  people: People,
+  payments: readonly Paid[],
+  state: 'paid' | 'consumed',
+): Promise<void> {
   for (let first = 0; first < payments.length; first += 1000) {
     const chunk = payments.slice(first, first + 1000);
-    const people = chunk.map((_, n) => bidders[n % bidders.length]?.userId ?? '');
+    const whose = chunk.map((_, n) => people[(first + n) % people.length]?.userId ?? '');
     await sql`
       with paid as (
-        select * from unnest(${chunk.map(({ id }) => id)}::text[], ${chunk.map(({ orderId }) => orderId)}::text[], ${people}::uuid[])
-          as paid (payment, provider_order, bidder)
+        select * from unnest(${chunk.map(({ id }) => id)}::text[], ${chunk.map(({ orderId }) => orderId)}::text[],
+          ${chunk.map(({ amountPaise }) => amountPaise)}::bigint[], ${whose}::uuid[])
+          as paid (payment, provider_order, paise, bidder)
       ), opened as (
         insert into payment_orders (auction_id, bidder_id, amount_paise, receipt, provider_order_id, holds_slot, state, paid_at, hold_expires_at)
-        select ${auctionId}::uuid, bidder, ${paise}, 'storm ' || provider_order, provider_order, false, 'paid', game_clock(),
+        select ${auctionId}::uuid, bidder, paise, 'storm ' || provider_order, provider_order, false, ${state}, game_clock(),
           game_clock() + interval '5 minutes'
         from paid returning payment_order_id, provider_order_id
       )
       insert into payments (provider_payment_id, payment_order_id, amount_paise, is_first)
-      select payment, payment_order_id, ${paise}, true from opened join paid on provider_order = provider_order_id`.execute(
+      select payment, payment_order_id, paise, true from opened join paid on provider_order = provider_order_id`.execute(
       db,
     );
   }
-  return auctionId;
+}
+
+/** Makes all orders of an auction its bids. What they commit to is not checked here. */
+async function placeAll(db: Db, auctionId: string): Promise<void> {
+  await sql`
+    insert into bids (bid_id, auction_id, bidder_id, amount_paise, payment_order_id, seq, pseudonym, nonce, commitment, placed_at)
+    select gen_random_uuid(), auction_id, bidder_id, amount_paise, payment_order_id, row_number() over (order by payment_order_id),
+      decode(md5(bidder_id::text), 'hex'), sha256('n'), sha256('c'), game_clock()
+    from payment_orders where auction_id = ${auctionId}`.execute(db);
+  await sql`insert into amount_counts (auction_id, amount_paise, people)
+    select auction_id, amount_paise, count(*) from bids where auction_id = ${auctionId} group by 1, 2`.execute(db);
+  await sql`update auctions a set slots_filled = c.bids, bidders = c.people, logged_at = game_clock()
+    from (select count(*) as bids, count(distinct bidder_id) as people from bids where auction_id = ${auctionId}) c
+    where auction_id = ${auctionId}`.execute(db);
+  await sql`analyze bids, amount_counts, payments, payment_orders, auctions`.execute(db);
+}
+
+/** The books have exactly what stays as earned. */
+async function checkEarned(db: Db, kept: readonly Paid[]): Promise<string[]> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(amount_paise), 0)::bigint as paise from ledger_entries where movement = 'earned'`.execute(db);
+  const due = kept.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return rows[0]?.paise === due ? [] : [`${rows[0]?.paise} paise are earned, and ${due} are right`];
 }
 
 /** Moves the clock forward when no work is due, because refunds that failed wait up to an hour. */
@@ -131,8 +228,10 @@ async function untilRefunded(db: Db, enough: number, from: number): Promise<numb
   }
 }
 
-/** Checks that each payment was refunded once and in full at the provider, and is refunded in our books. */
-async function countEach(db: Db, sandbox: SandboxAccess, count: number): Promise<string[]> {
+type Due = { readonly refunds: number; readonly kept: readonly Paid[] };
+
+/** Checks that each payment was refunded once and in full at the provider, and is refunded in our books; those kept were not. */
+async function countEach(db: Db, sandbox: SandboxAccess, { refunds: count, kept }: Due): Promise<string[]> {
   const books = await readProviderBooks(sandbox);
   const made = Map.groupBy(books.refunds, ({ paymentId }) => paymentId);
   const { rows } = await sql<{ state: string; refunds: number; providerRefunds: number }>`
@@ -143,10 +242,11 @@ async function countEach(db: Db, sandbox: SandboxAccess, count: number): Promise
   return [
     ...books.payments.flatMap(({ id, amountPaise }) => {
       const each = made.get(id) ?? [];
+      if (kept.some((payment) => payment.id === id)) return each.length === 0 ? [] : [`payment ${id} was refunded`];
       const isOnce = each.length === 1 && each[0]?.amountPaise === amountPaise && each[0].status === 'processed';
       return isOnce ? [] : [`payment ${id} was refunded ${each.length} times`];
     }),
-    ...(books.payments.length === count ? [] : [`the provider has ${books.payments.length} payments`]),
+    ...(books.payments.length === count + kept.length ? [] : [`the provider has ${books.payments.length} payments`]),
     ...(JSON.stringify(rows) === JSON.stringify(expected) ? [] : [`our books say ${JSON.stringify(rows)}`]),
   ];
 }

@@ -4,7 +4,7 @@ import { adminTexts } from '@ekbid/texts/en/admin';
 import { notifications } from '@ekbid/texts/en/notifications';
 import type { Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
-import { limitScenes } from './screens-of-limits.ts';
+import { deletionScenes, limitScenes } from './screens-of-limits.ts';
 import { answering } from './staged-replies.ts';
 
 /** A copy of one's own data that can be downloaded, with another one to ask for. */
@@ -111,6 +111,7 @@ export const accountScreens = {
     { name: 'profile' },
     { name: 'profile-change', open: changeEntry },
     ...limitScenes,
+    ...deletionScenes,
     {
       name: 'profile-copy',
       before: answering(/\/users\/me\/export$/, { success: true, message: '', data: aCopy }),

@@ -1,5 +1,7 @@
+import type { AlikeAccounts } from '@ekbid/contract';
 import { adminTexts as english } from '@ekbid/texts/en/admin';
 import { forecast } from '@ekbid/texts/en/forecast';
+import { managePrizes } from '@ekbid/texts/en/manage-prizes';
 import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { moneyScreens } from './screens-of-money.ts';
@@ -30,6 +32,28 @@ const task = {
   resolvedAt: null,
   resolvedBy: null,
   note: null,
+};
+
+const alikeAuction = '0192f7a0-0000-7000-8000-00000000a001';
+const alikeCall = /\/accounts-alike$/;
+const alikeMember = (number: number) => ({
+  ...{ _id: `0192f7a0-0000-7000-8000-00000000000${number}`, name: 'Arjun Singh', blocked: number === 2 },
+  ...{ winner: number === 1, createdAt: '2026-11-20T10:00:00.000Z', amounts: [number, number + 3] },
+});
+/** Staged: the demo has no group. */
+const someAlike: { readonly groups: readonly AlikeAccounts[]; readonly [fact: string]: unknown } = {
+  auction: { _id: alikeAuction, title: 'Air fryer, 4 litres', titleHindi: null },
+  ...{ bidders: 40, bids: 120, keptDays: 90, total: 1 },
+  groups: [
+    {
+      ...{ score: 6, accounts: 3, bids: 15, chance: 0.423 },
+      reasons: [
+        { reason: 'instrument', accounts: 2 },
+        { reason: 'amounts', accounts: 3 },
+      ],
+      members: [1, 2, 3].map(alikeMember),
+    },
+  ],
 };
 
 /** Staged: real ones need a failing provider, which all tests would share. */
@@ -166,6 +190,19 @@ export const adminScreens = {
       open: (page) => inDialog(page, new RegExp(`^${declare.card.declare}`)),
       picture: 'What declaring means',
     },
+    {
+      name: 'accounts-alike',
+      search: `?alike=${alikeAuction}`,
+      before: answering(alikeCall, { success: true, message: '', data: someAlike }),
+      open: (page) => page.getByRole('list', { name: managePrizes.accountsAlike.table }).waitFor(),
+      picture: 'Hints after a result that accounts may be one person',
+    },
+    {
+      name: 'accounts-alike-none',
+      search: `?alike=${alikeAuction}`,
+      before: answering(alikeCall, { success: true, message: '', data: { ...someAlike, total: 0, groups: [] } }),
+    },
+    { name: 'accounts-alike-failed', search: `?alike=${alikeAuction}`, before: failing(alikeCall) },
   ],
   operatorTasks: [
     { name: 'operator-tasks' },

@@ -69,3 +69,39 @@ export const limitScenes: readonly Scene[] = [
     open: (page) => page.getByText(texts.own.loadFailed).waitFor(),
   },
 ];
+
+const deletionCall = /\/api\/users\/me\/deletion$/;
+const asked = { askedAt: hours(-24), dueAt: hours(144) };
+const openMatter = (kind: string) => ({
+  kind,
+  auction: { _id: '0192f7a0-0000-7000-8000-000000000001', title: 'Air fryer, 4 litres', titleHindi: null },
+});
+
+/** The deletion of one's account. Staged: the people of the demo stay. */
+export const deletionScenes: readonly Scene[] = [
+  {
+    name: 'profile-deletion',
+    before: answering(deletionCall, reply({ asked: null, open: [] })),
+    open: (page) => page.getByRole('button', { name: texts.deletion.begin }).click(),
+    picture: 'What deleting an account does, before its code',
+  },
+  {
+    name: 'profile-deletion-open',
+    before: answering(deletionCall, reply({ asked: null, open: ['bid', 'prize'].map(openMatter) })),
+    open: (page) => page.getByText(texts.deletion.notYet).waitFor(),
+  },
+  {
+    name: 'profile-deletion-waits',
+    before: answering(
+      deletionCall,
+      reply({ asked: { ...asked, reason: 'Two accounts of one person' }, open: [openMatter('refund')] }),
+    ),
+    open: (page) => page.getByRole('button', { name: texts.deletion.stop }).waitFor(),
+    picture: 'A deletion that an administrator asked for, and that can be stopped',
+  },
+  {
+    name: 'profile-deletion-failed',
+    before: failing(deletionCall),
+    open: (page) => page.getByText(texts.deletion.loadFailed).waitFor(),
+  },
+];

@@ -112,7 +112,7 @@ function lockUserOfNumber(db: Db, mobileNumber: string) {
   return db
     .selectFrom('users')
     .where('mobileNumber', '=', mobileNumber)
-    .select(person)
+    .select([...person, 'passwordHash'])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

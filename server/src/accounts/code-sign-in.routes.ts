@@ -33,7 +33,9 @@ export function codeSignInRoutes(app: FastifyInstance, deps: Deps): void {
     contract.loginByCode,
     async ({ body, request, reply, texts }) => {
       const user = await findOwner(deps, body, originOf(deps, request));
-      await enter(deps, { request, reply, userId: user.userId }, body.remember);
+      const { userId, passwordHash, mobileNumber } = user;
+      const shown = { passwordHash, code: false, phone: mobileNumber };
+      await enter(deps, { request, reply, userId, shown }, body.remember);
       return { message: texts.messages.signedIn, data: toSession(user) };
     },
     perAddress(300),

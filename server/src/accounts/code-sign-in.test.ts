@@ -1,6 +1,6 @@
 import * as contract from '@ekbid/contract';
 import { texts as english } from '@ekbid/texts/en';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { forgotPassword, newNumber, newPerson, readCode, wrongCode } from './testing/people.ts';
@@ -48,6 +48,25 @@ test('a person made an administrator after the code was sent is not signed in by
   await send(browser, mobileNumber);
   await at.db.updateTable('users').where('userId', '=', userId).set({ role: 'ADMIN' }).execute();
   expect((await enter(browser, mobileNumber, readCode(at, mobileNumber))).problem.code).toBe('otp_invalid');
+});
+
+// proves sign-in.by-code-changed
+test.each([
+  ['password', { passwordHash: 'another hash' }],
+  ['number', { mobileNumber: newNumber() }],
+])('a change of the %s between the code and the session stops the session', async (_what, change) => {
+  const { mobileNumber, userId } = await newPerson(at);
+  const browser = new Browser(at.app);
+  await send(browser, mobileNumber);
+  const { callers } = at.app;
+  const signIn = callers.signIn.bind(callers);
+  const between = vi.spyOn(callers, 'signIn').mockImplementation(async (start) => {
+    await at.db.updateTable('users').where('userId', '=', userId).set(change).execute();
+    return signIn(start);
+  });
+  expect((await enter(browser, mobileNumber, readCode(at, mobileNumber))).problem.code).toBe('login_failed');
+  between.mockRestore();
+  expect((await browser.call(contract.getMe)).ok.data).toBeNull();
 });
 
 // proves sign-in.by-code-budget

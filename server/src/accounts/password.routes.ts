@@ -39,7 +39,8 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     contract.resetPassword,
     async ({ body, request, reply, texts }) => {
       const user = await resetPassword(deps, body, originOf(deps, request));
-      await enter(deps, { request, reply, userId: user.userId });
+      const { userId, passwordHash, mobileNumber } = user;
+      await enter(deps, { request, reply, userId, shown: { passwordHash, code: false, phone: mobileNumber } });
       return { message: texts.messages.passwordReset, data: toSession(user) };
     },
     perAddress(300),
@@ -76,7 +77,7 @@ export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, ty
     const user = await lockOwnerOfCode(db, mobileNumber, challengeId);
     await setNewPassword(db, user.userId, passwordHash);
     await requestPasswordMessage(db, user.userId);
-    return user;
+    return { ...user, passwordHash };
   });
   deps.live.personChanged(user.userId);
   return user;

@@ -163,7 +163,7 @@ type SignIn = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly userId: string;
-  /** What a sign-in with a password was checked against. */
+  /** Missing for an account that was just made. */
   readonly shown?: Shown;
 };
 
@@ -176,7 +176,8 @@ export async function enter(deps: Deps, { request, reply, userId, shown }: SignI
   await request.server.callers.signIn({ userId, remember, sessionHash, formerHash, shown, language, browser });
   await markKnown(deps, { request, reply, userId });
   await markDevice(deps, { request, reply, userId });
-  const factors = shown ? (shown.code ? 'password and second factor' : 'password') : 'code to the phone';
+  const byPassword = shown && shown.phone === undefined;
+  const factors = byPassword ? (shown.code ? 'password and second factor' : 'password') : 'code to the phone';
   request.log.info({ userId, factors, remember }, 'signed in');
 }
 

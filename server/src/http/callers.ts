@@ -43,8 +43,14 @@ type SigningIn = {
   readonly browser: string | null;
 };
 
-/** What a sign-in with a password was checked against: the stored hash, and whether a code was given too. */
-export type Shown = { readonly passwordHash: string; readonly code: boolean };
+/** What a sign-in was checked against. */
+export type Shown = {
+  readonly passwordHash: string;
+  /** Whether a code of the second factor was given too. */
+  readonly code: boolean;
+  /** The number that a code was sent to, in place of the password. */
+  readonly phone?: string;
+};
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -18,6 +18,8 @@ type Credentials = {
   readonly passwordHash: string;
   /** Whether a code of the second factor was shown too. */
   readonly code: boolean;
+  /** The number that a code was sent to, in place of the password: another one since starts no session either. */
+  readonly phone?: string;
 };
 
 type Start = {
@@ -26,7 +28,7 @@ type Start = {
   /** The browser's new id and its former one, which a stranger may know and which therefore ends. */
   readonly sessionHash: Buffer;
   readonly formerHash: Buffer;
-  /** Missing for a person who signs in with a code sent to the phone. */
+  /** Missing for an account that was just made. */
   readonly shown?: Credentials | undefined;
   /** The browser's name, which its owner sees in the profile. */
   readonly browser?: string | null;
@@ -52,6 +54,8 @@ async function areStillValid(db: Db, userId: string, shown: Credentials | undefi
   if (!account) return false;
   if (!shown) return account.role === 'USER';
   if (account.passwordHash !== shown.passwordHash) return false;
+  // A text message opens no administrator's account.
+  if (shown.phone !== undefined) return account.role === 'USER' && account.mobileNumber === shown.phone;
   return account.role === 'USER' || shown.code || !(await hasSecondFactor(db, userId));
 }
 
@@ -120,7 +124,7 @@ async function deleteExpiredSessions(db: Db): Promise<void> {
 
 /** Keeps password and role from being changed until this transaction ends. */
 function lockAccount(db: Db, userId: string) {
-  const account = db.selectFrom('users').where('userId', '=', userId).select(['role', 'passwordHash']);
+  const account = db.selectFrom('users').where('userId', '=', userId).select(['role', 'passwordHash', 'mobileNumber']);
   return account.forShare().executeTakeFirst();
 }
 

@@ -22,6 +22,7 @@ const ui = {
   timeZone: 'IST',
   times: 'All times are in IST.',
   dayParts: false,
+  formerBidder: 'Former bidder',
   span: ({ days, hours, minutes, seconds }: Span) =>
     days > 0
       ? `${days}d ${two(hours)}h ${two(minutes)}m`

@@ -21,6 +21,7 @@ const ui: Texts['ui'] = {
   timeZone: 'IST',
   times: 'सभी समय IST में हैं।',
   dayParts: true,
+  formerBidder: 'पूर्व बोली लगाने वाला',
   span: ({ days, hours, minutes, seconds }) =>
     days > 0
       ? `${days} दिन ${two(hours)} घं ${two(minutes)} मि`
@@ -35,7 +36,7 @@ const language: Texts['language'] = {
 
 /** Reasons of a failed call that only the browser knows. */
 const problems: Texts['problems'] = {
-  network: 'EkBid से संपर्क नहीं हो सका। कृपया अपना इंटरनेट देखें और फिर कोशिश करें।',
+  network: 'EkBid से संपर्क नहीं हुआ। अपना इंटरनेट देखें और फिर कोशिश करें।',
   offline: 'आप ऑफ़लाइन हैं। इंटरनेट वापस आते ही यह खुल जाएगा।',
   partMissing: 'यह अभी लोड नहीं हो सका। हम कोशिश कर रहे हैं।',
   unreadable: 'जवाब पढ़ा नहीं जा सका। कृपया फिर कोशिश करें।',
@@ -54,12 +55,12 @@ const live: Texts['live'] = {
 /** The server's messages for successful calls. */
 const messages: Texts['messages'] = {
   otpSent: 'OTP भेज दिया गया!',
-  sharedCodeSent: 'इस नंबर पर अभी या पिछले कुछ घंटों में 10 अंकों का कोड भेजा गया है: सबसे नया कोड चलेगा।',
+  sharedCodeSent: 'इस नंबर पर हाल में 10 अंकों का कोड भेजा गया है: सबसे नया चलेगा।',
   signedUp: 'आपका खाता तैयार है। EkBid में आपका स्वागत है।',
   signedIn: 'फिर से स्वागत है।',
   signedOut: 'आप लॉगआउट हो गए हैं।',
   resetCodeSent: 'अगर इस नंबर का खाता है, तो उस पर कोड भेज दिया गया है।',
-  sharedResetCodeSent: 'अगर इस नंबर का खाता है, तो उस पर अभी या पिछले कुछ घंटों में 10 अंकों का कोड भेजा गया है: सबसे नया कोड चलेगा।',
+  sharedResetCodeSent: 'अगर इस नंबर का खाता है, तो उस पर हाल में 10 अंकों का कोड भेजा गया है: सबसे नया चलेगा।',
   passwordReset: 'आपका नया पासवर्ड लग गया है और आप लॉगिन हैं।',
   passwordChanged: 'आपका पासवर्ड बदल गया है। बाकी डिवाइस लॉगआउट कर दिए गए।',
   signedOutEverywhere: 'आप सभी डिवाइस पर लॉगआउट हो गए हैं।',

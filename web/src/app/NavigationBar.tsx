@@ -33,7 +33,7 @@ export function NavigationBar({ administration = false }: { administration?: boo
     <header className="contents">
       <DemoBar />
       <div className="sticky top-0 z-30 border-b border-hairline bg-paper">
-        <div className="gutter flex h-16 items-center gap-2">
+        <div className="gutter flex h-16 items-center gap-1">
           <Link
             to={href(pages.home)}
             aria-label={navigation.logo}
@@ -50,7 +50,7 @@ export function NavigationBar({ administration = false }: { administration?: boo
             <NavigationLinks administration={administration} />
           </nav>
           {/* On very narrow screens, only the menu has them. */}
-          <div className="flex items-center gap-2 max-xs:hidden">
+          <div className="flex items-center gap-1 max-xs:hidden">
             <LanguageSwitch className="justify-center px-2" />
             <SchemeSwitch />
           </div>

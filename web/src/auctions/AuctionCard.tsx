@@ -2,6 +2,7 @@ import { type Auction, href, pages, pictureSet, pictureSizes } from '@ekbid/cont
 import { type AuctionStatus, isFull } from '@ekbid/domain';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
@@ -124,11 +125,12 @@ function Urgency({ auction, status }: Omit<TimesProps, 'full'>) {
 /** Who won and with what, or that nobody did. */
 function Outcome({ auction: { outcome, winningBid, winnerId } }: Pick<Props, 'auction'>) {
   const { card } = useTexts('auctions');
+  const personName = usePersonName();
   if (outcome === 'no_unique_bid') return <p className="mt-3 font-medium">{card.noWinner}</p>;
   if (winningBid === null || winnerId === null) return null;
   return (
     <p className="mt-3 font-semibold text-one-ink">
-      {card.won(`₹${formatAmount(winningBid)}`, `${winnerId.firstName} ${winnerId.lastName}`)}
+      {card.won(`₹${formatAmount(winningBid)}`, personName(`${winnerId.firstName} ${winnerId.lastName}`))}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { type AuditEvent, href, pages, type AuditedFacts, paiseToRupees } from '@ekbid/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Moment, formatCount, Rupees } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -39,12 +40,13 @@ export function AuditEntry({ event }: { event: AuditEvent }) {
 /** Links to the auction, the person and the report that the event is about. */
 function AuditAbout({ event: { act, auction, user, reportId } }: { event: AuditEvent }) {
   const audit = useTexts('audit');
+  const personName = usePersonName();
   const reports = act === 'report.resolve' ? `${href(pages.reports)}?state=resolved` : href(pages.reports);
 
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
       {auction && <Auction auction={auction} />}
-      {user && <EntryLink to={href(pages.user, { userId: user._id })}>{user.name || user._id}</EntryLink>}
+      {user && <EntryLink to={href(pages.user, { userId: user._id })}>{personName(user.name) || user._id}</EntryLink>}
       {reportId !== null && <EntryLink to={reports}>{audit.report}</EntryLink>}
     </p>
   );

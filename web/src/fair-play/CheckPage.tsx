@@ -2,6 +2,7 @@ import { type Auction, href, listAuctions, pages, pictureSet } from '@ekbid/cont
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -76,7 +77,7 @@ function RecentResults() {
 
 function RecentResult({ auction }: { auction: Auction }) {
   const { recent } = useTexts('fair-play').check;
-  const prizeText = usePrizeText();
+  const [prizeText, personName] = [usePrizeText(), usePersonName()];
   const { _id, winningBid, winnerId, auctionImage, pictures } = auction;
   const title = prizeText(auction.title, auction.titleHindi);
   return (
@@ -88,7 +89,7 @@ function RecentResult({ auction }: { auction: Auction }) {
         <h3 className="text-body font-semibold wrap-anywhere">{title}</h3>
         <p className="text-small text-ink-soft">
           {winnerId && winningBid !== null
-            ? recent.won(`₹${formatAmount(winningBid)}`, `${winnerId.firstName} ${winnerId.lastName}`)
+            ? recent.won(`₹${formatAmount(winningBid)}`, personName(`${winnerId.firstName} ${winnerId.lastName}`))
             : recent.nobody}
         </p>
       </div>

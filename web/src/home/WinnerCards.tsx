@@ -1,5 +1,6 @@
 import { href, pages, pictureSet, type Winner } from '@ekbid/contract';
 import { Link } from 'react-router';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
@@ -24,6 +25,7 @@ export function WinnerCards({ winners, level }: Props) {
 function WinnerCard({ winner: { auction, name, state }, level }: { winner: Winner; level: Props['level'] }) {
   const texts = useTexts('home').winners;
   const dayText = useMomentText('day');
+  const personName = usePersonName();
   const title = usePrizeText()(auction.title, auction.titleHindi);
   const { _id, winningBid, retailPrice, totalBids, declaredAt, auctionImage } = auction;
   const Heading = `h${level}` as const;
@@ -44,7 +46,9 @@ function WinnerCard({ winner: { auction, name, state }, level }: { winner: Winne
             {title}
           </Link>
         </Heading>
-        <p className="font-semibold wrap-anywhere text-one-ink">{texts.wonBy(name, formatAmount(winningBid))}</p>
+        <p className="font-semibold wrap-anywhere text-one-ink">
+          {texts.wonBy(personName(name), formatAmount(winningBid))}
+        </p>
         {retailPrice && (
           <p className="text-small wrap-anywhere text-ink-soft">
             {texts.retailPrice(

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { call } from '../api/call.ts';
 import { EmailAddress } from '../tables/Table.tsx';
 import { problemText } from '../texts/problem-text.ts';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -82,13 +83,14 @@ function ManagedPrizeView({ auctionId }: { auctionId: string }) {
 
 function PrizeFacts({ prize: { auction, winner, claimBy, state, carrier, trackingLink } }: { prize: ManagedPrize }) {
   const { facts, follow, auction: seeAuction, blocked } = useTexts('manage-prizes').one;
+  const personName = usePersonName();
   const link = 'text-accent underline-offset-4 hover:underline';
   return (
     <Card>
       <dl className="grid items-baseline gap-x-8 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         <Fact label={facts.winner}>
           <Link to={href(pages.user, { userId: winner._id })} className={link}>
-            {winner.name}
+            {personName(winner.name)}
           </Link>{' '}
           {winner.isBlocked && <Badge tone="danger">{blocked}</Badge>}
           {winner.email !== '' && (

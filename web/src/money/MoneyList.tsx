@@ -12,6 +12,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { type Column, EmailAddress, Table } from '../tables/Table.tsx';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -192,10 +193,11 @@ function AuctionCell({ auction }: Pick<PaymentEntry, 'auction'>) {
 }
 
 function BidderCell({ user }: Pick<PaymentEntry, 'user'>) {
+  const personName = usePersonName();
   return (
     <span className="min-w-0">
       <Link to={href(pages.user, { userId: user._id })} className={link}>
-        {user.name}
+        {personName(user.name)}
       </Link>
       <span className="block text-small text-ink-soft">
         <EmailAddress>{user.email}</EmailAddress>

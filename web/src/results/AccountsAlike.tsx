@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { EmptyState } from '../tables/LoadMore.tsx';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -95,6 +96,7 @@ type Member = AlikeAccounts['members'][number];
 /** A list and not a table: the code of tables would come with every page. */
 function Members({ members }: { members: readonly Member[] }) {
   const { columns, states, table } = useTexts('manage-prizes').accountsAlike;
+  const personName = usePersonName();
   return (
     <ul aria-label={table} className="divide-y divide-hairline">
       {members.map(({ _id, name, createdAt, amounts, blocked, winner }) => (
@@ -104,7 +106,7 @@ function Members({ members }: { members: readonly Member[] }) {
               to={href(pages.user, { userId: _id })}
               className="min-w-0 font-medium wrap-anywhere underline-offset-4 hover:text-accent hover:underline"
             >
-              {name}
+              {personName(name)}
             </Link>
             {winner && <Badge tone="one">{states.winner}</Badge>}
             {blocked && <Badge tone="danger">{states.blocked}</Badge>}

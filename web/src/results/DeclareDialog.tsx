@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { allBut, keys } from '../api/query-keys.ts';
 import { problemText } from '../texts/problem-text.ts';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -103,13 +104,14 @@ function DeclareResult({ auction, onClose }: { auction: Auction; onClose: () => 
 
 function Sentence({ auction: { outcome, winnerId, winningBid, entryMode } }: { auction: Auction }) {
   const { done } = useTexts('admin').declare;
+  const personName = usePersonName();
   if (outcome === null) return null;
   if (outcome !== 'winner')
     return <p>{entryMode === 'free' && outcome === 'no_unique_bid' ? done.free : done[outcome]}</p>;
   return (
     <p className="rounded-card bg-one-wash px-5 py-6 text-center text-one-ink">
       <span className="block text-lead font-semibold">
-        {winnerId?.firstName} {winnerId?.lastName}
+        {personName(`${winnerId?.firstName} ${winnerId?.lastName}`)}
       </span>
       {done.won}
       <span className="block text-display font-semibold">{winningBid !== null && <Rupees amount={winningBid} />}</span>

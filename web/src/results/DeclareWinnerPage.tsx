@@ -9,6 +9,7 @@ import { StatusBadge } from '../auctions/StatusBadge.tsx';
 import { useAuctionPages } from '../manage-auctions/manage-queries.ts';
 import { useFocusAfterDialog } from '../manage-auctions/use-focus-after-dialog.ts';
 import { EmptyState, LoadMore } from '../tables/LoadMore.tsx';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink, Button } from '../ui/Button.tsx';
 import { formatCount, Moment, Rupees } from '../ui/Figures.tsx';
@@ -285,14 +286,15 @@ function momentOf({ startTime, endTime, declaredAt }: Auction, status: AuctionSt
 
 /** Decided by the stored outcome and not by the winner, because "no unique bid" is a declared result too. */
 function DeclareOutcome({ auction: { outcome, resultWithheld, winnerId, winningBid } }: { auction: Auction }) {
-  const { card } = useTexts('admin').declare;
+  const [{ card }, personName] = [useTexts('admin').declare, usePersonName()];
   if (resultWithheld) return <span className="font-normal text-danger">{card.withheld}</span>;
   if (outcome === null) return <span className="font-normal text-ink-soft">{card.undeclared}</span>;
   if (outcome !== 'winner') return card.outcomes[outcome];
   return (
     <>
       <span aria-hidden="true" className="mr-2 inline-block size-2.5 rounded-full bg-one" />
-      {winnerId?.firstName} {winnerId?.lastName} {card.wonWith} {winningBid !== null && <Rupees amount={winningBid} />}
+      {personName(`${winnerId?.firstName} ${winnerId?.lastName}`)} {card.wonWith}{' '}
+      {winningBid !== null && <Rupees amount={winningBid} />}
     </>
   );
 }

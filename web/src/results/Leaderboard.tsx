@@ -5,6 +5,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { EmailAddress, type Column, Table } from '../tables/Table.tsx';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -65,6 +66,10 @@ function LeaderboardTable({ entries, declared }: TableProps) {
   );
 }
 
+function PersonName({ name }: { name: string }) {
+  return <span className="font-medium">{usePersonName()(name)}</span>;
+}
+
 function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): Column<LeaderboardEntry>[] {
   const { columns: headers } = leaderboard;
   // A shared amount is no top performance, even if few bids give it a top rank.
@@ -87,7 +92,7 @@ function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): 
       heads: 'title',
       cell: (entry) => (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">{entry.name}</span>
+          <PersonName name={entry.name} />
           {entry.mine && <Badge>{leaderboard.you}</Badge>}
           {isTop(entry) && <span className="text-small text-ink-soft">{leaderboard.topPerformer}</span>}
         </span>

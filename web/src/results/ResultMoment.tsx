@@ -2,6 +2,7 @@ import { type Auction, hasOpenLine } from '@ekbid/contract';
 import type { ResultTexts } from '@ekbid/texts';
 import { type ReactNode, useState } from 'react';
 import { useAuction } from '../auctions/use-auction.ts';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { deviceStorage } from '../ui/device-storage.ts';
 import { formatAmount } from '../ui/Figures.tsx';
@@ -58,18 +59,23 @@ export function ResultMoment({ auctionId, children }: Props) {
 /** What screen readers say when a result comes. */
 function ResultSaid({ auction, opens, isNews }: { auction: Auction; opens: boolean; isNews: boolean }) {
   const { moment, notice } = useTexts('results');
+  const personName = usePersonName();
   return (
     <p role="status" className="sr-only">
-      {opens ? moment.opens : isNews && sentenceOf(auction, notice)}
+      {opens ? moment.opens : isNews && sentenceOf(auction, notice, personName)}
     </p>
   );
 }
 
-function sentenceOf({ outcome, winnerId, winningBid }: Auction, notice: ResultTexts['notice']): string | null {
+function sentenceOf(
+  { outcome, winnerId, winningBid }: Auction,
+  notice: ResultTexts['notice'],
+  personName: (name: string) => string,
+): string | null {
   if (outcome === null) return null;
   if (outcome !== 'winner') return notice[outcome];
   if (winnerId === null || winningBid === null) return null;
-  return `${notice.won(`${winnerId.firstName} ${winnerId.lastName}`.trim())} ₹${formatAmount(winningBid)}`;
+  return `${notice.won(personName(`${winnerId.firstName} ${winnerId.lastName}`))} ₹${formatAmount(winningBid)}`;
 }
 
 const key = 'ekbid.results-shown';

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useResultTime } from '../auctions/use-result-time.ts';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { formatAmount, formatCount, Rupees } from '../ui/Figures.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
@@ -81,6 +82,7 @@ function Winner({ auction }: { auction: Auction }) {
   const results = useTexts('results');
   const { ui } = useTexts();
   const { notice } = results;
+  const personName = usePersonName();
   if (winnerId === null || winningBid === null) return null;
   // The winning amount is unique, so a bid on it is the winning bid.
   const mine = bids.some(({ bidAmount }) => bidAmount === winningBid);
@@ -89,7 +91,7 @@ function Winner({ auction }: { auction: Auction }) {
     <div className="rounded-card border border-one bg-one-wash px-5 py-4 text-one-ink">
       <p>
         <strong>
-          {mine ? notice.youWon : notice.won(`${winnerId.firstName} ${winnerId.lastName}`.trim())}{' '}
+          {mine ? notice.youWon : notice.won(personName(`${winnerId.firstName} ${winnerId.lastName}`))}{' '}
           <Rupees amount={winningBid} />
           {ui.stop}
         </strong>{' '}

@@ -6,6 +6,7 @@ import { ReportsOf } from '../reports/ReportList.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { EmailAddress, type Column, Table } from '../tables/Table.tsx';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -42,7 +43,7 @@ function UserView({ userId }: { userId: string }) {
   const { tabTitle } = useTexts().navigation;
   const user = useSuspenseQuery(userQuery(userId)).data;
   const isSelf = useSession()?.userData._id === userId;
-  const name = `${user.firstName} ${user.lastName}`.trim();
+  const name = usePersonName()(`${user.firstName} ${user.lastName}`);
   usePageTitle(tabTitle(name));
 
   return (

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { useAddress, SearchInput } from '../tables/SearchInput.tsx';
 import { EmailAddress, type Column, Table } from '../tables/Table.tsx';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -126,12 +127,13 @@ function UsersTable({ users }: { users: readonly User[] }) {
 }
 
 function Name({ user: { _id, firstName, lastName } }: { user: User }) {
+  const personName = usePersonName();
   return (
     <Link
       to={href(pages.user, { userId: _id })}
       className="inline-flex min-h-11 items-center font-medium text-accent underline-offset-4 hover:underline"
     >
-      {`${firstName} ${lastName}`.trim()}
+      {personName(`${firstName} ${lastName}`)}
     </Link>
   );
 }

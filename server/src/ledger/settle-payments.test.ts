@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Deps } from '../context/deps.ts';
 import { restoreRows } from '../boot/testing/dump-database.ts';
 import { openReference, sealReference } from '../orders/order-reference.ts';
@@ -102,6 +102,25 @@ describe('after a restore to an earlier moment', () => {
     for (const id of lost) expect(await refundsOf(id)).toEqual([700]);
     expect(await readBids(auctionId)).toEqual([9_000]);
     await expectAgreement();
+  });
+
+  test('two that give it back at the same moment send one refund', async () => {
+    const { auctionId } = await begin();
+    await backUp();
+    const paid = paymentOf((await bid(app, await signIn(app), auctionId, 7)).providerOrderId);
+    const { provider } = app.deps;
+    const [listRefunds, both] = [provider.listRefunds.bind(provider), Promise.withResolvers<void>()];
+    let asked = 0;
+    const spy = vi.spyOn(provider, 'listRefunds').mockImplementation(async (id) => {
+      const listed = await listRefunds(id);
+      if (id === paid && (asked += 1) === 2) both.resolve();
+      if (id === paid) await both.promise;
+      return listed;
+    });
+    const ends = await Promise.all([settle(), settle()]);
+    spy.mockRestore();
+    for (const end of ends) expect(end.get(paid)).toMatchObject({ end: 'given_back' });
+    expect(await refundsOf(paid)).toEqual([700]);
   });
 
   test('a payment of which a part went back in the dashboard gets only the rest', async () => {

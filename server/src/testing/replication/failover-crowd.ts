@@ -20,6 +20,8 @@ type Size = {
   readonly auctions: number;
   /** The shortest pause of a person between two bids; the longest is three times as long. */
   readonly pauseMs: number;
+  /** How long the first auction lasts, if not as long as the others. */
+  readonly firstLastsMinutes?: number;
 };
 
 /** Enough for one failover. */
@@ -53,13 +55,16 @@ export class FailoverCrowd {
   }
 
   async begin(db: Db): Promise<void> {
-    const { people, shifts, auctions, pauseMs } = this.#size;
+    const { people, shifts, auctions, pauseMs, firstLastsMinutes = plan.lastsMinutes } = this.#size;
     const rows = await insertPeople(db, await hashPassword(password), people * shifts + 1);
     const [admin, ...bidders] = rows;
     if (!admin) throw new Error('nobody came');
     const offers: Offer[] = [];
     for (let n = 0; n < auctions; n += 1)
-      offers.push({ auctionId: await insertAuction(db, admin.userId, plan), amounts: plan.amounts });
+      offers.push({
+        auctionId: await insertAuction(db, admin.userId, n === 0 ? { ...plan, lastsMinutes: firstLastsMinutes } : plan),
+        amounts: plan.amounts,
+      });
     const cast = bidders.map(({ userId, email }, n) => {
       const chance = this.#chance.fork();
       const [way, shift] = [n % this.#urls.length, Math.floor(n / people)];

@@ -29,7 +29,7 @@ const usual: Size = { people: 24, shifts: 1, auctions: 40, pauseMs: 25 };
 const shiftMs = 240_000;
 const handOverMs = 250;
 const plan = { amounts: 200, maxSlots: 500, lastsMinutes: 600 };
-const password = 'another host takes over 7';
+export const crowdPassword = 'another host takes over 7';
 
 /** People who buy bids until they are stopped, with the definite answers they got. */
 export class FailoverCrowd {
@@ -56,7 +56,7 @@ export class FailoverCrowd {
 
   async begin(db: Db): Promise<void> {
     const { people, shifts, auctions, pauseMs, firstLastsMinutes = plan.lastsMinutes } = this.#size;
-    const rows = await insertPeople(db, await hashPassword(password), people * shifts + 1);
+    const rows = await insertPeople(db, await hashPassword(crowdPassword), people * shifts + 1);
     const [admin, ...bidders] = rows;
     if (!admin) throw new Error('nobody came');
     const offers: Offer[] = [];
@@ -70,7 +70,7 @@ export class FailoverCrowd {
       const [way, shift] = [n % this.#urls.length, Math.floor(n / people)];
       return { userId, email, chance, way, shift, client: new ChaosClient(this.#urls[way] ?? this.#world.url, chance) };
     });
-    for (const { client, email } of cast) await client.signIn(email, password);
+    for (const { client, email } of cast) await client.signIn(email, crowdPassword);
     const { sandbox } = this.#world;
     const startedAt = performance.now();
     const shiftNow = () => Math.floor((performance.now() - startedAt) / shiftMs) % shifts;

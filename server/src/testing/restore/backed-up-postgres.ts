@@ -47,13 +47,27 @@ export class BackedUpPostgres {
 
   /** Starts PostgreSQL, and waits until it accepts changes. */
   async start(): Promise<void> {
-    const inside = [this.#root, '/usr/bin/env', ...this.#environment, `${programs}/postgres`, '-D', dataFolder, '-k', '/run/postgresql'];
+    const inside = [
+      this.#root,
+      '/usr/bin/env',
+      ...this.#environment,
+      `${programs}/postgres`,
+      '-D',
+      dataFolder,
+      '-k',
+      '/run/postgresql',
+    ];
     const log = join(this.#folder, 'postgres.log');
-    this.#running = spawn('/bin/sh', ['-c', 'exec chroot --userspec=postgres:postgres "$@" >>"$0" 2>&1', log, ...inside], {
-      stdio: 'ignore',
-    });
+    this.#running = spawn(
+      '/bin/sh',
+      ['-c', 'exec chroot --userspec=postgres:postgres "$@" >>"$0" 2>&1', log, ...inside],
+      {
+        stdio: 'ignore',
+      },
+    );
     const isUp = async () => (await this.#ask('select pg_is_in_recovery()::text').catch(() => '')) === 'false';
-    if (!(await waitUntil(isUp, startLimitMs))) throw new Error(`PostgreSQL does not start: ${await readFile(log, 'utf8')}`);
+    if (!(await waitUntil(isUp, startLimitMs)))
+      throw new Error(`PostgreSQL does not start: ${await readFile(log, 'utf8')}`);
   }
 
   /** The machine loses its disk: what was not archived is gone. */

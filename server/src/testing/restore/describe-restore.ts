@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
-import type { Restored, RestoreResult } from './run-restore.ts';
+import type { Restored } from './restore-as-operator.ts';
+import type { RestoreResult } from './run-restore.ts';
 
 type Run = {
   readonly unsettled: boolean;
@@ -15,7 +16,9 @@ const longestList = 30;
 /** The report of a drill, in Markdown. */
 export function describeRestore(result: RestoreResult, { unsettled, seed, suite, versions }: Run): string {
   const { backupMs, databaseBytes, repositoryBytes, bids, payments, restored, broken } = result;
-  const used = versions.filter((version) => /^(postgresql-18|pgbackrest) /.test(version)).map((one) => one.replace(/:.*? /, ' '));
+  const used = versions
+    .filter((version) => /^(postgresql-18|pgbackrest) /.test(version))
+    .map((one) => one.replace(/:.*? /, ' '));
   return [
     '# Drill of a restore',
     '',
@@ -30,12 +33,13 @@ export function describeRestore(result: RestoreResult, { unsettled, seed, suite,
     `|---|${restored.map(() => '---').join('|')}|`,
     ...rows.map(([name, show]) => `| ${name} | ${restored.map(show).join(' | ')} |`),
     '',
-    ...restored.flatMap(({ to, settled, audit }) => [
-      `**${to}.** ${settled.split('\n')[0]}`,
+    ...restored.flatMap(({ to, settled, applied, audit }) => [
+      `**${to}.** ${settled.split('\n')[0]} Of the list outside the database,${/exclusions and breaks:(.*?),/.exec(applied)?.[1]} of the exclusions.`,
       '',
       ...audit
         .split('\n')
         .filter((line) => line.startsWith('  A prize'))
+        .toSorted((one, other) => Number(other.includes('result')) - Number(one.includes('result')))
         .slice(0, 3)
         .map((line) => `- ${line.trim()}`),
       '',

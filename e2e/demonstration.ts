@@ -9,6 +9,8 @@ const kinds = {
   won: ({ outcome }: Auction) => outcome === 'winner',
   unwon: ({ outcome }: Auction) => outcome === 'no_unique_bid',
   cancelled: ({ status }: Auction) => status === 'cancelled',
+  refundable: ({ entryMode, status }: Auction) => entryMode === 'refundable' && status === 'active',
+  free: ({ entryMode }: Auction) => entryMode === 'free',
 };
 
 export type AuctionKind = keyof typeof kinds;

@@ -12,7 +12,8 @@ export const payPage = (page: Page) => page.frameLocator('iframe[title="Payment 
 /** On a phone the bid form opens in a sheet from the sticky bar. */
 export async function openBidForm(page: Page): Promise<void> {
   const amount = page.getByLabel(bids.panel.amount);
-  const bar = page.getByRole('button', { name: bids.bar.choosing.open });
+  const { choosing, free } = bids.bar;
+  const bar = page.getByRole('button', { name: choosing.open }).or(page.getByRole('button', { name: free.open }));
   // After a bid the form opens on request.
   const another = page.getByRole('button', { name: payments.open.another });
   await expect(amount.or(bar).or(another).first()).toBeVisible();
@@ -21,15 +22,15 @@ export async function openBidForm(page: Page): Promise<void> {
   await expect(amount).toBeVisible();
 }
 
-/** Types an amount and starts the payment. */
-export async function askToBid(page: Page, amount: string): Promise<void> {
+/** Types an amount and starts the payment, or places a free bid. */
+export async function askToBid(page: Page, amount: string, button: string = bids.panel.submit): Promise<void> {
   await openBidForm(page);
   await page.getByLabel(bids.panel.amount).fill(amount);
   const form = page
     .getByRole('form')
     .or(page.locator('form'))
     .filter({ has: page.getByLabel(bids.panel.amount) });
-  await form.getByRole('button', { name: bids.panel.submit }).first().click();
+  await form.getByRole('button', { name: button }).first().click();
 }
 
 /** Pays with a test card that has this name on the pay page. */

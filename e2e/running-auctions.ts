@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
+import type { Auction } from '@ekbid/contract';
 import { auctions } from '@ekbid/texts/en/auctions';
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
@@ -9,7 +10,13 @@ import { administrator } from './people.ts';
 const { form } = englishAdmin.manageAuctions;
 const description = 'Five litres, with whistle and spare gasket.';
 
-type NewAuction = { title: string; startingBid: string; endingBid: string; maxSlots: string };
+type NewAuction = {
+  title: string;
+  startingBid: string;
+  endingBid: string;
+  maxSlots: string;
+  entryMode?: Auction['entryMode'];
+};
 
 /** A title that is unique in this run. */
 export const newTitle = (what: string) => `${what} ${randomInt(1e9).toString().padStart(9, '0')}`;
@@ -43,6 +50,8 @@ export async function typeAuction(page: Page, auction: NewAuction & { autoDeclar
   await page.goto('/admin/create-auction');
   await page.getByLabel(form.title, { exact: true }).fill(auction.title);
   await page.getByLabel(form.description, { exact: true }).fill(description);
+  const { entryMode = 'paid' } = auction;
+  await page.getByRole('radio', { name: form.entry.modes[entryMode].name }).check();
   await page.getByLabel(form.startingBid).fill(auction.startingBid);
   await page.getByLabel(form.endingBid).fill(auction.endingBid);
   await page.getByLabel(form.maxSlots).fill(auction.maxSlots);

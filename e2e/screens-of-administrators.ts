@@ -148,6 +148,18 @@ export const adminScreens = {
       },
       picture: 'Will anyone win?',
     },
+    ...(['refundable', 'free'] as const).map((mode) => ({
+      name: `create-auction-${mode}`,
+      open: async (page: Page) => {
+        const { startingBid, endingBid, maxSlots, entry } = manageAuctions.form;
+        await page.getByRole('radio', { name: entry.modes[mode].name }).check();
+        await page.getByLabel(startingBid).fill('1');
+        await page.getByLabel(endingBid).fill('1000');
+        await page.getByLabel(maxSlots).fill('40');
+        await expect(page.getByText(forecast.rings.money[mode])).toBeVisible();
+      },
+      picture: `What several accounts achieve with ${mode} bids`,
+    })),
     {
       name: 'create-auction-errors',
       open: async (page) => {

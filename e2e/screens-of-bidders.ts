@@ -1,6 +1,7 @@
 import { texts as english } from '@ekbid/texts/en';
 import { auctions } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { entry } from '@ekbid/texts/en/entry';
 import { fairPlay } from '@ekbid/texts/en/fair-play';
 import { results } from '@ekbid/texts/en/results';
 import { expect, type Page } from '@playwright/test';
@@ -181,6 +182,16 @@ export const bidderScreens = {
       open: (page) => expect(page.getByText(bids.closed.limit.note).first()).toBeVisible(),
       picture: 'Five bids are the most',
     },
+    {
+      name: 'auction-refundable',
+      auction: 'refundable',
+      open: async (page) => {
+        await openBidForm(page);
+        await expect(page.getByText(entry.panel.refundable.cost)).toBeVisible();
+      },
+      picture: 'Bids that go back',
+    },
+    { name: 'auction-free', auction: 'free' },
     { name: 'auction-full', auction: 'full' },
     { name: 'auction-upcoming', auction: 'upcoming' },
     { name: 'auction-ended', auction: 'ended' },

@@ -138,7 +138,7 @@ export const auctionForm = z.object({
   /** An empty field removes the text. */
   titleHindi: line,
   descriptionHindi: line,
-  /** `paid` (the default) or `refundable`, as far as `GET /site` lists it in `entryModes`. */
+  /** `paid` (the default), `refundable` or `free`, as far as `GET /site` lists it in `entryModes`. */
   entryMode: line,
   /** Whole days from 0 to 365. In a paid auction always 0. */
   minAccountDays: line,

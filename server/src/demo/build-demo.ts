@@ -194,6 +194,7 @@ async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Pr
       endingBid: String(prize.endingBid),
       bidIncrement: String(prize.bidIncrement),
       maxSlots: String(prize.maxSlots),
+      ...(prize.entryMode && { entryMode: prize.entryMode }),
       startTime: at(prize.opens),
       endTime: at(prize.closes),
     },

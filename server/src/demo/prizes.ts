@@ -1,6 +1,7 @@
+import type { EntryMode } from '@ekbid/domain';
 import type { BidderName } from './people.ts';
 
-export type Prize = {
+export type Prize = Readonly<Record<'startingBid' | 'endingBid' | 'bidIncrement' | 'maxSlots', number>> & {
   readonly title: string;
   readonly description: string;
   /** One prize has none, so that a demo shows that too. */
@@ -10,10 +11,7 @@ export type Prize = {
   readonly further?: Readonly<Record<string, string>>;
   /** What it might cost in a shop. All amounts are in rupees. */
   readonly retailPrice: number;
-  readonly startingBid: number;
-  readonly endingBid: number;
-  readonly bidIncrement: number;
-  readonly maxSlots: number;
+  readonly entryMode?: EntryMode;
   /** Hours relative to the first start of this EkBid; negative before it. */
   readonly opens: number;
   readonly closes: number;
@@ -96,6 +94,7 @@ export const prizes: readonly Prize[] = [
     endingBid: 300,
     bidIncrement: 1,
     maxSlots: 40,
+    entryMode: 'refundable',
     opens: -8,
     closes: 40,
     bids: { priya: [5, 8], kavya: [6], devika: [5, 7, 11], arjun: [9], imran: [6] },
@@ -181,6 +180,7 @@ export const prizes: readonly Prize[] = [
     endingBid: 750,
     bidIncrement: 5,
     maxSlots: 150,
+    entryMode: 'free',
     opens: 66,
     closes: 138,
     bids: {},

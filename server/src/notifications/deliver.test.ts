@@ -111,7 +111,7 @@ test('a cancellation goes by mail, or by SMS to those whom no mail reaches', asy
   for (const name of ['deliver-email', 'deliver-sms']) await runDue(app.deps, name);
   expect(subjectsTo(asha)).toEqual(['Cancelled: A steel pressure cooker']);
   expect(await smsTo(uma)).toEqual([
-    expect.stringMatching(/^Cancelled on EkBid: A steel pressure cooker\. Your payments/),
+    expect.stringMatching(/^Cancelled on EkBid: A steel pressure cooker\. What you paid/),
   ]);
   expect([app.deps.mailer.arrived.length, app.messages.length]).toEqual([1, 1]);
 });

@@ -159,7 +159,7 @@ export const manageAuctions = {
     titleHint: '5 to 30 characters',
     description: 'Description',
     descriptionHint: 'What the winner gets: model, condition, what is in the box.',
-    promiseHint: 'From the first payment on, all of it is fixed, and the description can only be added to.',
+    promiseHint: 'From the first payment or free bid on, all of it is fixed, and the description can only be added to.',
     addHint: 'Keep what it says, and write behind it. What you add is shown with its time, for good.',
     hindi: {
       title: 'Hindi title',
@@ -226,7 +226,7 @@ export const manageAuctions = {
     startTimeHintPresent: 'Left empty, it stays as it is.',
     endTime: 'Ends (IST)',
     endTimeHint:
-      'Bids count until this moment, 400 days after the start at most. Once somebody pays, it can move twice, by 7 days in all.',
+      'Bids count until this moment, 400 days after the start at most. Once somebody pays or bids, it can move twice, by 7 days in all.',
     endTimeOnlyLater: 'It can only move later: people have bid or begun to pay.',
     endTimeMoves: (left: number, latest: string) =>
       `It can only move later, as people have bid or begun to pay: ${left === 1 ? 'once more' : `${left} times more`}, to ${latest} at most, and never in its last hour.`,
@@ -241,7 +241,7 @@ export const manageAuctions = {
       over: 'Fixed: the auction is over.',
       endOver: 'The end can no longer be changed: the auction is over.',
       endFull: 'The end can no longer be changed: the auction is full.',
-      endMoved: 'The end can no longer be changed: it moved as often or as far as it may after the first payment.',
+      endMoved: 'The end can no longer be changed: it moved as often or as far as it may once people pay or bid.',
       endLastHour: 'The end can no longer be changed: it comes within the hour.',
     },
     card: {

@@ -31,22 +31,22 @@ const ui: Texts['ui'] = {
 /** Changing the language; the name of each language is in `languageNames`. */
 const language: Texts['language'] = {
   changed: 'EkBid अब हिन्दी में है।',
-  failed: 'भाषा नहीं बदली जा सकी। कृपया अपना इंटरनेट देखें और फिर कोशिश करें।',
+  failed: 'भाषा नहीं बदली। अपना इंटरनेट देखें और फिर कोशिश करें।',
 };
 
 /** Reasons of a failed call that only the browser knows. */
 const problems: Texts['problems'] = {
   network: 'EkBid से संपर्क नहीं हुआ। अपना इंटरनेट देखें और फिर कोशिश करें।',
   offline: 'आप ऑफ़लाइन हैं। इंटरनेट वापस आते ही यह खुल जाएगा।',
-  partMissing: 'यह अभी लोड नहीं हो सका। हम कोशिश कर रहे हैं।',
-  unreadable: 'जवाब पढ़ा नहीं जा सका। कृपया फिर कोशिश करें।',
-  sessionExpired: 'आपका सत्र समाप्त हो गया। कृपया फिर से लॉगिन करें।',
+  partMissing: 'यह अभी लोड नहीं हुआ। हम कोशिश कर रहे हैं।',
+  unreadable: 'जवाब पढ़ा नहीं गया। फिर कोशिश करें।',
+  sessionExpired: 'आपका सत्र ख़त्म हुआ। फिर लॉगिन करें।',
 };
 
 /** Screens with live updates. */
 const live: Texts['live'] = {
   offline: 'आप ऑफ़लाइन हैं। जो दिख रहा है, वह पुराना हो सकता है।',
-  unreachable: 'EkBid से संपर्क नहीं हो सका। जो दिख रहा है, वह पुराना हो सकता है।',
+  unreachable: 'EkBid से संपर्क नहीं हुआ। जो दिख रहा है, वह पुराना हो सकता है।',
   begun: 'बोली लगाना शुरू हो गया है।',
   minutesLeft: (minutes) => `बोली लगाने के लिए ${minutes} मिनट बचे हैं।`,
   over: 'बोली लगाना समाप्त हो गया है।',
@@ -59,13 +59,13 @@ const messages: Texts['messages'] = {
   signedUp: 'आपका खाता तैयार है। EkBid में आपका स्वागत है।',
   signedIn: 'फिर से स्वागत है।',
   signedOut: 'आप लॉगआउट हो गए हैं।',
-  resetCodeSent: 'अगर इस नंबर का खाता है, तो उस पर कोड भेज दिया गया है।',
+  resetCodeSent: 'अगर इस नंबर का खाता है, तो उस पर कोड भेजा गया है।',
   sharedResetCodeSent: 'अगर इस नंबर का खाता है, तो उस पर हाल में 10 अंकों का कोड भेजा गया है: सबसे नया चलेगा।',
-  passwordReset: 'आपका नया पासवर्ड लग गया है और आप लॉगिन हैं।',
-  passwordChanged: 'आपका पासवर्ड बदल गया है। बाकी डिवाइस लॉगआउट कर दिए गए।',
+  passwordReset: 'आपका पासवर्ड बदल गया है और आप लॉगिन हैं।',
+  passwordChanged: 'आपका पासवर्ड बदल गया है। बाकी डिवाइस लॉगआउट हुए।',
   signedOutEverywhere: 'आप सभी डिवाइस पर लॉगआउट हो गए हैं।',
   nameChanged: 'आपका नाम बदल गया है।',
-  emailChanged: 'आपका पता बदल गया है। पुष्टि का लिंक भेज दिया गया है।',
+  emailChanged: 'आपका पता बदल गया है। पुष्टि का लिंक भेजा गया है।',
 };
 
 /** Texts that every page of the web app may use, in Hindi. Other texts are loaded with the pages that use them. */

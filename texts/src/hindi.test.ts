@@ -35,6 +35,7 @@ import { serverTexts as hindiServer } from './hi/server.ts';
 /** Text that stays in Latin letters in Hindi too: names, and words that people in India read in Latin letters. */
 const names = [
   'EkBid',
+  'ekbid',
   'Instagram',
   'Twitter',
   'Facebook',

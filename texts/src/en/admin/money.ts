@@ -36,7 +36,8 @@ export const money = {
     columns: { night: 'Night', payments: 'Payments', refunds: 'Refunds' },
     agrees: (compared: string) => `${compared}, agrees`,
     differs: (compared: string) => `${compared}, differs`,
-    whole: 'To compare everything there ever was, run "npm run admin -- books" on the server.',
+    whole:
+      'To compare everything there ever was, run "ekbid admin books" on the server, or "npm run admin -- books" in a clone.',
   },
   tasks: {
     title: (count: number, shown: string) => {
@@ -174,7 +175,8 @@ const kinds: Readonly<Record<OperatorTaskKind, Sentences>> = {
   books_differ: {
     title: 'The books do not agree',
     happened: 'EkBid’s books and the provider’s say different things.',
-    advice: 'Run "npm run admin -- books" on the server: it names each payment and refund that differs.',
+    advice:
+      'Run "ekbid admin books" on the server, or "npm run admin -- books" in a clone: it names each payment and refund that differs.',
   },
   auction_dates: {
     title: 'An auction with impossible dates',

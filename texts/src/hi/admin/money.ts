@@ -34,7 +34,7 @@ export const money: AdminTexts['money'] = {
     columns: { night: 'रात', payments: 'भुगतान', refunds: 'रिफ़ंड' },
     agrees: (compared: string) => `${compared}, मिलता है`,
     differs: (compared: string) => `${compared}, फ़र्क है`,
-    whole: 'शुरू से अब तक सब कुछ मिलाने के लिए सर्वर पर "npm run admin -- books" चलाएँ।',
+    whole: 'शुरू से अब तक सब कुछ मिलाने के लिए सर्वर पर "ekbid admin books" चलाएँ, या कोड की प्रति में "npm run admin -- books"।',
   },
   tasks: {
     title: (count: number, shown: string) => {
@@ -168,7 +168,8 @@ export const operatorTasks: AdminTexts['operatorTasks'] = {
     books_differ: {
       title: 'हिसाब मेल नहीं खाते',
       happened: 'EkBid का हिसाब और भुगतान कंपनी का हिसाब अलग बातें कहते हैं।',
-      advice: 'सर्वर पर "npm run admin -- books" चलाएँ: वह हर उस भुगतान और रिफ़ंड का नाम बताता है जो अलग है।',
+      advice:
+        'सर्वर पर "ekbid admin books" चलाएँ, या कोड की प्रति में "npm run admin -- books": वह हर उस भुगतान और रिफ़ंड का नाम बताता है जो अलग है।',
     },
     auction_dates: {
       title: 'एक नीलामी की तारीख़ें नामुमकिन हैं',

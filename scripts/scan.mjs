@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { root, underProjectNode } from './install.mjs';
+import { root, signals, underProjectNode } from './install.mjs';
 
 /** @typedef {{ state: 'ok' | 'FAILED' | 'not checked', lines: string[] }} Finding */
 
@@ -88,7 +88,23 @@ function parse(text) {
   }
 }
 
-const scans = { secrets: scanSecrets, licences: scanLicences, packages: scanPackages };
+/** What sqlmap and wapiti find. @returns {Promise<Finding>} */
+async function scanHoles() {
+  const { createShutdown } = await import('../server/src/context/shutdown.ts');
+  const { runIntruders } = await import('../server/src/testing/hostile/run-intruders.ts');
+  const shutdown = createShutdown({ info: () => {}, warn: () => {}, error: (message) => console.error(message) });
+  for (const signal of signals) process.once(signal, () => void shutdown.end().then(() => process.exit(1)));
+  try {
+    const found = Object.entries(await runIntruders(shutdown));
+    const states = found.map(([, { state }]) => state);
+    const state = states.find((one) => one === 'FAILED') ?? states.find((one) => one === 'not checked') ?? 'ok';
+    return { state, lines: found.flatMap(([tool, { lines }]) => lines.map((line) => `${tool}: ${line}`)) };
+  } finally {
+    await shutdown.end();
+  }
+}
+
+const scans = { secrets: scanSecrets, licences: scanLicences, packages: scanPackages, holes: scanHoles };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await underProjectNode();

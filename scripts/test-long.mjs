@@ -31,7 +31,7 @@ const steps = [
     script: 'node_modules/vitest/vitest.mjs',
     args: ['run', 'server/src/boot/dump-release.long.test.ts'],
   },
-  { name: 'Secrets, licences, known weaknesses of packages', script: 'scripts/scan.mjs', args: [] },
+  { name: 'Secrets, licences, weaknesses of packages, sqlmap and wapiti', script: 'scripts/scan.mjs', args: [] },
   { name: 'Load from outside', script: 'scripts/load.mjs', args: [] },
   { name: 'Hostile requests', script: 'scripts/hostile.mjs', args: [] },
   { name: '10,000 requests from the API document', script: 'scripts/hostile.mjs', args: ['--fuzz'] },

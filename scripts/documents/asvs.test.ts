@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../install.mjs';
@@ -69,4 +69,20 @@ test('its sums are those of its rows', () => {
   const sums = `**${sum('met')} met, ${sum('not applicable')} not applicable, ${sum('open')} open.**`;
   expect(text).toContain(sums);
   expect(sum('met') + sum('not applicable') + sum('open')).toBe(rows.length);
+});
+
+test('each row of the threat model names a test, a command or the id of a proof that exists', () => {
+  const threats = readFileSync(join(root, 'docs/threat-model.md'), 'utf8');
+  const stops = [...threats.matchAll(/^\| (?!attack|what is|what \||---)[^|]+ \| [^|]+ \| ([^|]+) \|$/gm)].map(
+    ([line, tests = '']) => ({ line, names: [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name) }),
+  );
+  const files = globSync(['{server,web,e2e,domain,contract,verify}/**/*.{test,spec}.{ts,tsx}'], { cwd: root });
+  const proofs = files
+    .filter((file) => !file.includes('node_modules'))
+    .flatMap((file) => readFileSync(join(root, file), 'utf8').match(/^ *[/][/] proves .*$/gm) ?? [])
+    .join('\n');
+  const isThere = (name: string) =>
+    name.startsWith('npm run ') || existsSync(join(root, name)) || proofs.includes(` ${name}`);
+  expect(stops.length).toBeGreaterThan(40);
+  expect(stops.filter(({ names }) => names.length === 0 || !names.every(isThere)).map(({ line }) => line)).toEqual([]);
 });

@@ -124,7 +124,7 @@ function* placesIn(endpoint: Endpoint, text: string): Generator<Place> {
   yield { method, path: address, where: 'name of the file', ...formOf({}, { name: text, content: 'a' }) };
 }
 
-function namesIn(schema: Endpoint['body']): string[] {
+export function namesIn(schema: Endpoint['body']): string[] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.keys(properties);
 }

@@ -3,7 +3,7 @@ import type { Acknowledgement } from './facts.ts';
 import { GaveUp, insist, type Reply, type ChaosClient } from './chaos-client.ts';
 
 /** The auctions that accept bids now. */
-export type Offer = { readonly auctionId: string; readonly amounts: number };
+export type Offer = { readonly auctionId: string; readonly amounts: number; readonly isFree?: boolean };
 
 type World = {
   readonly sandbox: { readonly url: string; readonly token: string };
@@ -23,24 +23,33 @@ const likely = {
   paysTwice: 0.1,
   diesAfterPaying: 0.12,
   verifiesByItself: 0.5,
+  paysForFree: 0.05,
 };
 
 /** One person tries to make one bid, with everything that people do on the way. */
-export async function goForBid(world: World, person: Person, { auctionId, amounts }: Offer): Promise<void> {
-  const amount = 1 + person.chance.below(amounts);
+export async function goForBid(world: World, person: Person, { auctionId, amounts, isFree }: Offer): Promise<void> {
+  const wanted = { auctionId, amount: 1 + person.chance.below(amounts) };
+  // A client that does not know free auctions asks to pay, and is refused.
+  const go = isFree && !person.chance.happens(likely.paysForFree) ? placeFree : payAndPlace;
   try {
-    const orderId = await openOrder(world, person, { auctionId, amount });
-    if (orderId === undefined) return;
-    const paid = await pay(world, person, orderId);
-    if (paid === undefined || person.chance.happens(likely.diesAfterPaying)) return;
-    if (!person.chance.happens(likely.verifiesByItself))
-      return await place(world, person, { auctionId, amount, orderId, proof: { payment: paid } });
-    const token = await verify(world, person, paid);
-    if (token === undefined || person.chance.happens(likely.diesAfterPaying)) return;
-    await place(world, person, { auctionId, amount, orderId, proof: { token } });
+    await go(world, person, wanted);
   } catch (error) {
     if (!(error instanceof GaveUp)) throw error;
   }
+}
+
+type Wanted = { readonly auctionId: string; readonly amount: number };
+
+async function payAndPlace(world: World, person: Person, wanted: Wanted): Promise<void> {
+  const orderId = await openOrder(world, person, wanted);
+  if (orderId === undefined) return;
+  const paid = await pay(world, person, orderId);
+  if (paid === undefined || person.chance.happens(likely.diesAfterPaying)) return;
+  if (!person.chance.happens(likely.verifiesByItself))
+    return await place(world, person, { ...wanted, orderId, proof: { payment: paid } });
+  const token = await verify(world, person, paid);
+  if (token === undefined || person.chance.happens(likely.diesAfterPaying)) return;
+  await place(world, person, { ...wanted, orderId, proof: { token } });
 }
 
 async function ask(world: World, { client }: Person, ...request: Parameters<ChaosClient['call']>): Promise<Reply> {
@@ -50,7 +59,7 @@ async function ask(world: World, { client }: Person, ...request: Parameters<Chao
   return reply;
 }
 
-async function openOrder(world: World, person: Person, asked: { auctionId: string; amount: number }) {
+async function openOrder(world: World, person: Person, asked: Wanted) {
   const { status, body } = await ask(world, person, 'POST', '/payment/create-order', asked);
   if (status !== 200) return undefined;
   const { id } = body['order'] as { id: string };
@@ -106,6 +115,19 @@ async function verify(world: World, person: Person, paid: Paid): Promise<string 
 /** The token of a verified payment, or the provider's answer, with which the payment is verified and its bid placed. */
 type Proof = { readonly token: string } | { readonly payment: Paid };
 type Bid = { readonly auctionId: string; readonly amount: number; readonly orderId: string; readonly proof: Proof };
+
+/** Sends the bid alone. What it is told of twice must be the same bid. */
+async function placeFree(world: World, person: Person, { auctionId, amount }: Wanted): Promise<void> {
+  const { userId, chance } = person;
+  const once = async () => {
+    const { status, body } = await ask(world, person, 'POST', '/bids', { auctionId, bidAmount: amount });
+    if (status !== 200) return;
+    const { bid } = body['data'] as { bid: { _id: string } };
+    const what = { what: 'placed', orderId: null, auctionId, bidderId: userId, amountPaise: amount * 100 } as const;
+    world.note({ ...what, bidId: bid._id });
+  };
+  await Promise.all(chance.happens(0.2) ? [once(), once()] : [once()]);
+}
 
 async function place(world: World, person: Person, { auctionId, amount, orderId, proof }: Bid): Promise<void> {
   const { userId, chance } = person;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { owesRefunds } from '../../refunds/owe-refunds.ts';
 import { setClock } from '../set-clock.ts';
 
 const minuteMs = 60_000;
@@ -51,8 +52,7 @@ async function countUnfinished(db: Db): Promise<Unfinished> {
       (select count(*)::int from webhook_events where handled_at is null) as notices,
       (select count(*)::int from auctions where outcome is null) as auctions,
       (select count(*)::int from refunds where state = 'pending')
-        + (select count(*)::int from auctions a where outcome in ('cancelled', 'no_unique_bid') and exists (
-          select from payment_orders o where o.auction_id = a.auction_id and state = 'consumed'))  as refunds,
+        + (select count(*)::int from auctions where ${owesRefunds}) as refunds,
       (select count(*)::int from announcements where done_at is null)
         + (select count(*)::int from deliveries where state in ('waiting', 'claimed'))
         + (select count(*)::int from mails where state in ('waiting', 'claimed')) as messages`.execute(db);

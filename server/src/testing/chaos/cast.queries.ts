@@ -59,11 +59,12 @@ export type ListedAuction = {
   readonly status: string;
   readonly full: boolean;
   readonly outcome: string | null;
+  readonly entryMode: EntryMode;
 };
 
 export async function listAuctions(db: Db): Promise<ListedAuction[]> {
   const { rows } = await sql<ListedAuction>`
-    select auction_id, auction_status(a, game_clock()) as status, slots_filled >= max_slots as "full", outcome
+    select auction_id, auction_status(a, game_clock()) as status, slots_filled >= max_slots as "full", outcome, entry_mode
     from auctions a`.execute(db);
   return rows;
 }

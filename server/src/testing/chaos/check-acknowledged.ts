@@ -20,6 +20,7 @@ function readBooks({ bids, orders, payments, refunds, auctions, provider }: Fact
   const firstOwed = payments.filter(({ paymentId, isFirst }) => isFirst && owed.has(paymentId));
   return {
     orderOf: new Map(orders.map((order) => [order.providerOrderId, order])),
+    freeOrders: new Set(orders.filter(({ isFree }) => isFree).map(({ paymentOrderId }) => paymentOrderId)),
     bidOf: new Map(bids.map((bid) => [bid.bidId, bid])),
     refunded: new Set(firstOwed.map(({ paymentOrderId }) => paymentOrderId)),
     booked: new Set(payments.map(({ providerPaymentId }) => providerPaymentId)),
@@ -45,13 +46,16 @@ function isBroken(acknowledged: Acknowledgement, books: Books): boolean {
   }
 }
 
-function isPlaced(acknowledged: Acknowledgement & { what: 'placed' }, { bidOf, orderOf }: Books): boolean {
+function isPlaced(acknowledged: Acknowledgement & { what: 'placed' }, { bidOf, orderOf, freeOrders }: Books): boolean {
+  const { orderId } = acknowledged;
   const bid = bidOf.get(acknowledged.bidId);
   const same = bid?.auctionId === acknowledged.auctionId && bid.bidderId === acknowledged.bidderId;
   return (
     same &&
     bid.amountPaise === acknowledged.amountPaise &&
-    bid.paymentOrderId === orderOf.get(acknowledged.orderId)?.paymentOrderId
+    (orderId === null
+      ? freeOrders.has(bid.paymentOrderId)
+      : bid.paymentOrderId === orderOf.get(orderId)?.paymentOrderId)
   );
 }
 

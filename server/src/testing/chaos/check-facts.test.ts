@@ -63,6 +63,31 @@ const bugs: readonly [string, Partial<Facts>, string][] = [
   ['a bid is of another amount than its order', { bids: [{ ...first, amountPaise: 300 }] }, 'bid bid-1 is not what'],
   ['a bid has no money', { payments: sound.payments.slice(1) }, 'bid bid-1 has no money'],
   [
+    'an order is free where bids are paid',
+    { orders: [{ ...sound.orders[0]!, isFree: true, amountPaise: 0 }, ...sound.orders.slice(1)] },
+    'payment pay_1 was made for a free bid',
+  ],
+  [
+    'bids are paid where they are free',
+    { auctions: [{ ...won, entryMode: 'free' }, off] },
+    'order order-1 is free where bids are paid, or paid where they are free',
+  ],
+  ['bids that go back were kept', { auctions: [{ ...won, entryMode: 'refundable' }, off] }, 'payment pay_1 has 0 ends'],
+  [
+    'bids that go back were earned',
+    { auctions: [{ ...won, entryMode: 'refundable' }, off] },
+    'the ledger has 400 as earned, and 200 is right',
+  ],
+  [
+    'a free bid that was acknowledged is another',
+    {
+      acknowledged: [
+        { what: 'placed', orderId: null, bidId: 'bid-1', auctionId: 'won', bidderId: 'asha', amountPaise: 100 },
+      ],
+    },
+    'was acknowledged as "placed"',
+  ],
+  [
     'captured money is on no book',
     { payments: sound.payments.slice(0, 4), refunds: [lateRefund] },
     'payment pay_5 was captured and is nowhere',

@@ -59,8 +59,9 @@ function checkCounts({ counts }: Facts, bidsOf: ReadonlyMap<string, Bids>): stri
   return kept.sort().join() === due.sort().join() ? [] : ['the counts per amount differ from the bids'];
 }
 
-/** A bid agrees with its paid order, and an order has at most one bid. */
-function checkOrders({ bids, orders, payments }: Facts): string[] {
+/** A bid agrees with its order, which is free where bids are, and an order has at most one bid. */
+function checkOrders({ auctions, bids, orders, payments }: Facts): string[] {
+  const isFreeIn = new Map(auctions.map(({ auctionId, entryMode }) => [auctionId, entryMode === 'free']));
   const orderOf = new Map(orders.map((order) => [order.paymentOrderId, order]));
   const paidFirst = new Map(
     payments.filter(({ isFirst }) => isFirst).map((payment) => [payment.paymentOrderId, payment]),
@@ -72,11 +73,18 @@ function checkOrders({ bids, orders, payments }: Facts): string[] {
       .filter((bid) => {
         const order = orderOf.get(bid.paymentOrderId);
         const same = order?.auctionId === bid.auctionId && order.bidderId === bid.bidderId;
-        return !same || order.amountPaise !== bid.amountPaise;
+        return !same || order.amountPaise !== (order.isFree ? 0 : bid.amountPaise);
       })
       .map(({ bidId }) => `bid ${bidId} is not what its order was for`),
     ...bids
+      .filter(({ auctionId }) => !isFreeIn.get(auctionId))
       .filter((bid) => paidFirst.get(bid.paymentOrderId)?.amountPaise !== bid.amountPaise)
       .map(({ bidId }) => `bid ${bidId} has no money`),
+    ...orders
+      .filter(({ auctionId, isFree }) => isFree !== isFreeIn.get(auctionId))
+      .map(({ paymentOrderId }) => `order ${paymentOrderId} is free where bids are paid, or paid where they are free`),
+    ...payments
+      .filter(({ paymentOrderId }) => orderOf.get(paymentOrderId)?.isFree)
+      .map(({ providerPaymentId }) => `payment ${providerPaymentId} was made for a free bid`),
   ];
 }

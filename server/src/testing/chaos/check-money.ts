@@ -37,14 +37,23 @@ function checkCaptured({ provider, payments, tasks }: Facts): string[] {
   ];
 }
 
+/** Whether the money of a bid stays: of all bids of a won auction, or in a refundable one of the winning bid. */
+function keptBids(auctions: Facts['auctions']): (bid: Facts['bids'][number]) => boolean {
+  const auctionOf = new Map(auctions.map((auction) => [auction.auctionId, auction]));
+  return ({ auctionId, bidId }) => {
+    const auction = auctionOf.get(auctionId);
+    if (auction?.outcome !== 'winner') return false;
+    return auction.entryMode === 'paid' || (auction.entryMode === 'refundable' && auction.winningBidId === bidId);
+  };
+}
+
 function checkPayments({ payments, bids, auctions, refunds }: Facts): string[] {
-  const outcomeOf = new Map(auctions.map(({ auctionId, outcome }) => [auctionId, outcome]));
+  const isKept = keptBids(auctions);
   const bidOf = new Map(bids.map((bid) => [bid.paymentOrderId, bid]));
   const refundsOf = Map.groupBy(refunds, ({ paymentId }) => paymentId);
   return payments.flatMap(({ paymentId, providerPaymentId, paymentOrderId, isFirst }) => {
     const bid = isFirst ? bidOf.get(paymentOrderId) : undefined;
-    const outcome = bid && outcomeOf.get(bid.auctionId);
-    const stands = bid !== undefined && outcome !== 'cancelled' && outcome !== 'no_unique_bid';
+    const stands = bid !== undefined && isKept(bid);
     const ends = (stands ? 1 : 0) + (refundsOf.get(paymentId)?.length ?? 0);
     return ends === 1 ? [] : [`payment ${providerPaymentId} has ${ends} ends: ${stands ? 'a bid' : 'no bid'}`];
   });
@@ -74,14 +83,13 @@ function checkRefunds({ refunds, payments, provider, tasks }: Facts): string[] {
 
 function checkLedger({ ledger, payments, refunds, bids, auctions, provider }: Facts): string[] {
   const booked = (movement: string) => sum(ledger.filter((entry) => entry.movement === movement));
-  const won = new Set(auctions.filter(({ outcome }) => outcome === 'winner').map(({ auctionId }) => auctionId));
   const captured = provider.payments.filter((payment) => payment.captured);
   const processed = provider.refunds.filter(({ status }) => status === 'processed');
   const accounts: [string, number, number][] = [
     ['captured', booked('captured'), sum(payments)],
     ['refund_owed', booked('refund_owed'), sum(refunds)],
     ['refunded', booked('refunded'), sum(refunds.filter(({ state }) => state === 'refunded'))],
-    ['earned', booked('earned'), sum(bids.filter(({ auctionId }) => won.has(auctionId)))],
+    ['earned', booked('earned'), sum(bids.filter(keptBids(auctions)))],
     ['provider_clearing', balanceOf('provider_clearing', ledger), sum(captured) - sum(processed)],
     ['owed_to_bidders', balanceOf('owed_to_bidders', ledger), 0],
   ];

@@ -5,6 +5,7 @@ const longestList = 30;
 /** Describes the figures of a run and all faults found. */
 export function describeResult({ kills, seconds, facts, broken }: ChaosResult): string {
   const { acknowledged, bids, payments, refunds, tasks, orders, auctions } = facts;
+  const modeOf = new Map(auctions.map(({ auctionId, entryMode }) => [auctionId, entryMode]));
   const captured = facts.provider.payments.filter((payment) => payment.captured);
   const killed = Object.values(kills).reduce((total, count) => total + count, 0);
   return [
@@ -13,6 +14,7 @@ export function describeResult({ kills, seconds, facts, broken }: ChaosResult): 
       .map(([kind, count]) => `${kind} ${count}`)
       .join(', ')}; ${seconds} s in all`,
     `auctions     ${auctions.length}: ${countEach(auctions.map(({ outcome }) => outcome ?? 'undeclared'))}`,
+    `entered      ${countEach(auctions.map(({ entryMode }) => entryMode))}; bids ${countEach(bids.map(({ auctionId }) => modeOf.get(auctionId) ?? ''))}`,
     `orders       ${orders.length}, and ${acknowledged.length} acknowledged results`,
     `captured     ${captured.length} payments at the provider, ${payments.length} on our books`,
     `bids         ${bids.length}`,

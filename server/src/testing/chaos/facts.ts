@@ -1,4 +1,4 @@
-import type { Outcome, PaymentOrderState } from '@ekbid/domain';
+import type { EntryMode, Outcome, PaymentOrderState } from '@ekbid/domain';
 import type { LedgerMovement } from '@ekbid/model';
 
 /** Everything known at the end of a run: our tables, the provider's books, and the definite answers to people. */
@@ -27,6 +27,7 @@ export type Facts = {
 
 type Auction = {
   readonly auctionId: string;
+  readonly entryMode: EntryMode;
   readonly maxSlots: number;
   readonly slotsFilled: number;
   readonly bidders: number;
@@ -49,6 +50,7 @@ type Order = {
   readonly bidderId: string;
   readonly amountPaise: number;
   readonly state: PaymentOrderState;
+  readonly isFree: boolean;
 };
 type Payment = {
   readonly paymentId: string;
@@ -102,13 +104,13 @@ type ProviderRefund = {
   readonly status: 'pending' | 'processed' | 'failed';
 };
 
-/** A definite answer to a person, which must stay true. `orderId` is the provider's, as browsers know it. */
+/** A definite answer to a person, which must stay true. `orderId` is the provider's, as browsers know it; a free bid has none. */
 export type Acknowledgement =
   | { readonly what: 'paid'; readonly orderId: string; readonly providerPaymentId: string }
   | { readonly what: 'verified'; readonly orderId: string; readonly providerPaymentId: string }
   | {
       readonly what: 'placed';
-      readonly orderId: string;
+      readonly orderId: string | null;
       readonly bidId: string;
       readonly auctionId: string;
       readonly bidderId: string;

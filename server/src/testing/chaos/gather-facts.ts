@@ -12,10 +12,10 @@ export async function gatherFacts(
 ): Promise<Facts> {
   const auctions = db
     .selectFrom('auctions')
-    .select(['auctionId', 'maxSlots', 'slotsFilled', 'bidders', 'slotsHeld', 'outcome', 'winningBidId']);
+    .select(['auctionId', 'entryMode', 'maxSlots', 'slotsFilled', 'bidders', 'slotsHeld', 'outcome', 'winningBidId']);
   const orders = db
     .selectFrom('paymentOrders')
-    .select(['paymentOrderId', 'providerOrderId', 'auctionId', 'bidderId', 'amountPaise', 'state']);
+    .select(['paymentOrderId', 'providerOrderId', 'auctionId', 'bidderId', 'amountPaise', 'state', 'isFree']);
   const payments = db
     .selectFrom('payments')
     .select(['paymentId', 'providerPaymentId', 'paymentOrderId', 'amountPaise', 'isFirst']);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { entryModes } from '@ekbid/domain';
 import { isDatabaseAway } from '../../db/retry.ts';
 import type { Db } from '../../db/database.ts';
 import type { Administrator } from './administrator.ts';
@@ -18,7 +19,7 @@ const plans: Record<Kind, AuctionPlan> = {
   long: { amounts: 100, maxSlots: 300, lastsMinutes: 600 },
 };
 
-/** Keeps auctions of every kind running: it opens, declares and cancels them, and sometimes blocks people. */
+/** Keeps auctions of every kind running, entered in each way in turn by chance: it opens, declares and cancels them, and sometimes blocks people. */
 export class House {
   readonly #db: Db;
   readonly #administrator: Administrator;
@@ -54,9 +55,13 @@ export class House {
     const running = auctions.filter(({ status, full, outcome }) => status === 'active' && !full && outcome === null);
     const open = new Set(running.map(({ auctionId }) => this.#kindOf.get(auctionId)));
     for (const kind of kinds)
-      if (!open.has(kind)) this.#kindOf.set(await insertAuction(this.#db, this.#adminId, plans[kind]), kind);
-    this.offers = running.map(({ auctionId }) => ({
+      if (!open.has(kind)) {
+        const plan = { ...plans[kind], entryMode: this.#chance.pick(entryModes) };
+        this.#kindOf.set(await insertAuction(this.#db, this.#adminId, plan), kind);
+      }
+    this.offers = running.map(({ auctionId, entryMode }) => ({
       auctionId,
+      isFree: entryMode === 'free',
       amounts: plans[this.#kindOf.get(auctionId) ?? 'long'].amounts,
     }));
 

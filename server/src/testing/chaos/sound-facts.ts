@@ -5,6 +5,7 @@ export const soundFacts: Facts = {
   auctions: [
     {
       auctionId: 'won',
+      entryMode: 'paid',
       maxSlots: 3,
       slotsFilled: 3,
       bidders: 2,
@@ -14,6 +15,7 @@ export const soundFacts: Facts = {
     },
     {
       auctionId: 'off',
+      entryMode: 'paid',
       maxSlots: 3,
       slotsFilled: 1,
       bidders: 1,
@@ -100,7 +102,15 @@ export function order(
   amountPaise: number,
   state: 'consumed' | 'refunded',
 ) {
-  return { paymentOrderId: `order-${n}`, providerOrderId: `order_${n}`, auctionId, bidderId, amountPaise, state };
+  return {
+    paymentOrderId: `order-${n}`,
+    providerOrderId: `order_${n}`,
+    auctionId,
+    bidderId,
+    amountPaise,
+    state,
+    isFree: false,
+  };
 }
 function payment(n: number, amountPaise: number) {
   const providerPaymentId = `pay_${n}`;

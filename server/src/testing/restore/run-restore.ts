@@ -92,7 +92,7 @@ export async function runRestore({ root, folder, seed, unsettled, shutdown, say 
   await rm(dataDir, { recursive: true });
   say('Nobody is let in, and the data folder is lost too.');
 
-  const told = crowd.acknowledged.flatMap((one) => (one.what === 'placed' ? [one.orderId] : []));
+  const told = crowd.acknowledged.flatMap((one) => (one.what === 'placed' ? (one.orderId ?? []) : []));
   const needs = { postgres, world, copies, say, told, unsettled, picture, excluded };
   const last = await restoreAsOperator({ ...needs, to: 'the last moment', until: destroyedAt });
   await postgres.destroy();

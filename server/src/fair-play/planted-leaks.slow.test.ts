@@ -26,6 +26,7 @@ vi.mock('../orders/create-order.ts', spoilable);
 vi.mock('../ledger/auction-books.ts', spoilable);
 vi.mock('../provider/payment-provider.ts', spoilable);
 vi.mock('../results/get-number-line.ts', spoilable);
+vi.mock('../results/list-accounts-alike.ts', spoilable);
 vi.mock('../results/list-placed.ts', spoilable);
 vi.mock('./get-fair-play.ts', spoilable);
 vi.mock('./get-receipt.ts', spoilable);

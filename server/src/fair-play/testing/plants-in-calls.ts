@@ -5,6 +5,7 @@ import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { listMyBids } from '../../bids/list-my-bids.ts';
 import { createOrder } from '../../orders/create-order.ts';
 import { getNumberLine } from '../../results/get-number-line.ts';
+import { listAccountsAlike } from '../../results/list-accounts-alike.ts';
 import { listPlaced } from '../../results/list-placed.ts';
 import { getFairPlay } from '../get-fair-play.ts';
 import { getReceipt } from '../get-receipt.ts';
@@ -66,6 +67,19 @@ export const plantsInCalls: readonly Plant[] = [
         );
         return { ...line, mine: line.mine.map(({ amount }, i) => ({ amount, people: held[i] ?? null })) };
       }),
+  },
+  {
+    channel: 'call listAccountsAlike',
+    leak: 'accounts of a sealed auction that look alike by their amounts',
+    look: looks.calls('listAccountsAlike'),
+    plant: (secret) =>
+      spoil(listAccountsAlike, (real, db, auctionId) =>
+        real(db, auctionId).catch((error: unknown) => {
+          if (!(error instanceof Refusal && error.code === 'accounts_still_sealed')) throw error;
+          const auction = { _id: auctionId, title: 'Sealed', titleHindi: null };
+          return { auction, bidders: 2, bids: 5, keptDays: 90, total: isMuch(secret) ? 1 : 0, groups: [] };
+        }),
+      ),
   },
   {
     channel: 'call getAuction',

@@ -5,7 +5,7 @@ export const sharePicture = {
   won: (amount: string) => `Won with ₹${amount}`,
   lowest: (bids: number, shown: string) => `The lowest unique amount of ${bids === 1 ? '1 bid' : `${shown} bids`}`,
   no_unique_bid: 'Every amount was shared',
-  refunded: (bids: string) => `${bids} bids, and all payments go back`,
+  refunded: (bids: string) => `${bids} bids, and what was paid goes back`,
 };
 
 /** The titles and descriptions of pages, for search engines, shared links and the home screen of a phone. */

@@ -4,7 +4,7 @@ export const sharePicture: ServerTexts['sharePicture'] = {
   won: (amount) => `₹${amount} में जीत`,
   lowest: (bids, shown) => (bids === 1 ? '1 बोली में सबसे कम यूनीक रकम' : `${shown} बोलियों में सबसे कम यूनीक रकम`),
   no_unique_bid: 'हर रकम साझा थी',
-  refunded: (bids) => `${bids} बोलियाँ, और सारे भुगतान वापस`,
+  refunded: (bids) => `${bids} बोलियाँ, और जो चुकाया गया वह वापस`,
 };
 
 export const pages: ServerTexts['pages'] = {

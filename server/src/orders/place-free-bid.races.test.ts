@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { bidLimit } from '@ekbid/domain';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { placeBids } from '../bids/bid-batcher.ts';
+import { newOpening } from '../bids/testing/paid-order.ts';
 import { bidFree } from '../testing/bidding.ts';
 import { useSecondApp } from '../testing/second-app.ts';
 import { createAuction, openBrowser, type Person, signIn, useTestApp } from '../testing/test-app.ts';
@@ -62,5 +66,35 @@ describe('two devices at once, at two processes', () => {
     const codes = answers.filter(({ status }) => status !== 200).map(({ problem }) => problem.code);
     expect(new Set(codes)).toEqual(new Set(['too_many_requests']));
     expect(codes.length).toBeLessThan(30);
+  });
+});
+
+describe('what places bids, asked for a free order that the rule did not see', () => {
+  /** What its transaction would do that ends before it decides. */
+  async function placeDirectly(auctionId: string, bidderId: string, amountPaise: number) {
+    const { paymentOrderId } = await app.db
+      .insertInto('paymentOrders')
+      .values({
+        ...{ auctionId, bidderId, receipt: randomUUID(), holdsSlot: false, amountPaise: 0, isFree: true },
+        ...{ state: 'paid', holdExpiresAt: sql<Date>`game_clock()`, paidAt: sql<Date>`game_clock()` },
+      })
+      .returning('paymentOrderId')
+      .executeTakeFirstOrThrow();
+    const bid = { auctionId, bidderId, amountPaise, paymentOrderId, ...newOpening(), sessionHash: null };
+    // A constraint would refuse what the function must not ask for.
+    const [answer] = await placeBids(app.db, [bid]).catch(() => []);
+    const order = app.db.selectFrom('paymentOrders').where('paymentOrderId', '=', paymentOrderId).select('state');
+    return [answer?.verdict, answer?.reason, (await order.executeTakeFirstOrThrow()).state];
+  }
+
+  test('refuses an amount that its bidder has, a full and an ended auction, and moves nothing', async () => {
+    const [[asha, ravi], auctionId] = [(await people(2)) as [Person, Person], await free(2)];
+    expect((await bidFree(asha, auctionId, 7)).status).toBe(200);
+    expect(await placeDirectly(auctionId, asha.userId, 700)).toEqual(['refund_due', 'amount_already_bid', 'paid']);
+    expect(await placeDirectly(auctionId, asha.userId, 800)).toEqual(['placed', null, 'consumed']);
+    expect(await placeDirectly(auctionId, ravi.userId, 900)).toEqual(['refund_due', 'auction_full', 'paid']);
+    const over = await createAuction(app, { entryMode: 'free', endsInMinutes: -1 });
+    expect(await placeDirectly(over, ravi.userId, 900)).toEqual(['refund_due', 'auction_ended', 'paid']);
+    expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 2, slotsHeld: 0, bidders: 1 });
   });
 });

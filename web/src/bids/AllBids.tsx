@@ -270,7 +270,7 @@ function columnsIn(mine: MyBidsTexts, statuses: Statuses, language: Language): C
       cell: (bid) => (
         <span>
           <PaymentNote bid={bid} />
-          {bid.paymentStatus !== 'pending' && (
+          {bid.paymentStatus !== 'pending' && bid.paymentStatus !== 'free' && (
             <Link
               to={href(pages.paymentRecord, { paymentOrderId: bid._id })}
               aria-label={mine.record.openOf(titleOf(bid))}

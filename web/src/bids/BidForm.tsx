@@ -1,6 +1,6 @@
 import type { Auction, Session } from '@ekbid/contract';
 import { checkAmount, parseRupees, Refusal, type AuctionStatus, bidLimit, isFull } from '@ekbid/domain';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import type { WantedBid } from '../payments/open-checkout.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { useSite } from '../site/use-site.ts';
@@ -56,8 +56,9 @@ export function BidForm({ auction, amount: { typed, onType, onInvalid }, sandbox
         hint={panel.step(formatAmount(auction.bidIncrement))}
         error={wrong === undefined ? undefined : problemText(texts, wrong)}
       />
-      <BidTerms amount={bid.amount} auction={auction} />
-      <PayButton isFree={auction.entryMode === 'free'} sandbox={sandbox} />
+      <BidTerms amount={bid.amount} auction={auction}>
+        <PayButton isFree={auction.entryMode === 'free'} sandbox={sandbox} />
+      </BidTerms>
     </form>
   );
 }
@@ -79,34 +80,38 @@ function PayButton({ isFree, sandbox }: { isFree: boolean; sandbox: Props['sandb
 // Most auctions are entered by bids that are paid.
 const EntryTerms = lazily(async () => (await import('./EntryTerms.tsx')).EntryTerms);
 
-/** What will be charged and what happens to the money, shown before the person pays. */
-function BidTerms({ amount, auction }: { amount: number | undefined; auction: Auction }) {
+type TermsProps = { amount: number | undefined; auction: Auction; children: ReactNode };
+
+/** What will be charged and what happens to the money. The button comes with it, because people read it before they pay. */
+function BidTerms({ amount, auction, children }: TermsProps) {
   const { panel } = useTexts('bidding').bids;
   const prizeTax = useSite()?.prizeTax;
   const { entryMode } = auction;
+  // A process of an earlier release says nothing of it, and bids are paid.
+  const mode = entryMode === 'refundable' || entryMode === 'free' ? entryMode : undefined;
   return (
-    <div className="text-small">
-      {/* A process of an earlier release says nothing of it, and bids are paid. */}
-      {entryMode === 'refundable' || entryMode === 'free' ? (
-        <LatePart loading={<Skeleton className="h-24" />}>
-          <EntryTerms mode={entryMode} auction={auction} amount={amount} />
-        </LatePart>
-      ) : (
-        <>
-          <p className="font-medium">
-            {amount === undefined ? (
-              panel.cost
-            ) : (
-              <>
-                {panel.charge.before} <Rupees amount={amount} /> {panel.charge.after}
-              </>
-            )}
-          </p>
-          <p className="mt-1 text-ink-soft">{panel.terms}</p>
-        </>
-      )}
-      {prizeTax && <p className="mt-1 text-ink-soft">{prizeTax}</p>}
-    </div>
+    <LatePart loading={<Skeleton className="h-24" />}>
+      <div className="text-small">
+        {mode ? (
+          <EntryTerms mode={mode} auction={auction} amount={amount} />
+        ) : (
+          <>
+            <p className="font-medium">
+              {amount === undefined ? (
+                panel.cost
+              ) : (
+                <>
+                  {panel.charge.before} <Rupees amount={amount} /> {panel.charge.after}
+                </>
+              )}
+            </p>
+            <p className="mt-1 text-ink-soft">{panel.terms}</p>
+          </>
+        )}
+        {prizeTax && <p className="mt-1 text-ink-soft">{prizeTax}</p>}
+      </div>
+      {children}
+    </LatePart>
   );
 }
 

@@ -15,6 +15,13 @@ const theBid = ['POST /bids', { auctionId, userId: bidderId, bidAmount: 7 }];
 const sentBids = (sent: ReturnType<typeof showPanel>) => changing(sent).map(({ route, body }) => [route, body]);
 
 describe('a bid that costs nothing', () => {
+  // The first test of the file, because the terms are loaded once.
+  test('cannot be placed before its terms are shown', async () => {
+    showPanel({}, true, free);
+    await screen.findByRole('button', { name: 'Place Free Bid' });
+    screen.getByText('A bid costs nothing, and the winner pays nothing to EkBid.');
+  });
+
   test('is placed at once, without an order, a payment or the provider’s script', async () => {
     const sent = showPanel({}, true, free);
     await screen.findByText('A bid costs nothing, and the winner pays nothing to EkBid.');

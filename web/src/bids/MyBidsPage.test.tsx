@@ -64,6 +64,7 @@ describe('my bids', () => {
   const back = { ...owed, state: 'refunded', refundedAt: '2026-11-24T10:00:00Z' } as const;
   test.each<[Partial<MyBid>, string]>([
     [{ paymentStatus: 'pending', bidId: null, status: 'pending' }, 'Pending'],
+    [{ paymentStatus: 'free' }, 'Free'],
     [
       { paymentStatus: 'refund_pending', refund: { ...owed, state: 'on_its_way', reason: 'auction_full' } },
       'Refund on its wayBecause the auction was full when the payment arrived. Owed to you since 21 Nov 2026. Banks usually take 5–7 working days.',
@@ -84,7 +85,7 @@ describe('my bids', () => {
     show(mine([aMyBid(changes)]));
     const row = (await screen.findByText('Blue pottery vase')).closest('tr')!;
     expect(row.children[3]?.lastElementChild?.textContent).toBe(
-      text + (changes.paymentStatus === 'pending' ? '' : 'Payment record'),
+      text + (['pending', 'free'].includes(changes.paymentStatus ?? '') ? '' : 'Payment record'),
     );
   });
 

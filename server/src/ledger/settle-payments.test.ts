@@ -96,8 +96,12 @@ describe('after a restore to an earlier moment', () => {
     const elsewhere = (await begin()).auctionId;
     const ofNewAuction = paymentOf((await bid(app, await signIn(app), elsewhere, 7)).providerOrderId);
     const lost = [ofOpenRules, newcomer, ofNewAuction];
-    for (const ends of await Promise.all([settle(), settle(), settle()]))
-      for (const id of lost) expect(ends.get(id)).toMatchObject({ end: 'given_back' });
+    const calls = await Promise.all([settle(), settle(), settle()]);
+    for (const id of lost) {
+      // A call that compares the books after another one gave the money back finds nothing to settle.
+      const ends = calls.flatMap((settled) => settled.get(id)?.end ?? []);
+      expect(new Set(ends)).toEqual(new Set(['given_back']));
+    }
     await settle();
     for (const id of lost) expect(await refundsOf(id)).toEqual([700]);
     expect(await readBids(auctionId)).toEqual([9_000]);

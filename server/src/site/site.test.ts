@@ -22,7 +22,7 @@ async function declareWon(startsInMinutes = -60): Promise<void> {
 test('anybody reads what the operator says of itself', async () => {
   const { status, ok } = await new Browser(app.app).call(contract.getSite);
   expect(status).toBe(200);
-  expect(ok.data).toEqual({ ...app.deps.content, membersOnly: false, entryModes: ['paid', 'refundable'] });
+  expect(ok.data).toEqual({ ...app.deps.content, membersOnly: false, entryModes: ['paid', 'refundable', 'free'] });
 });
 
 describe('the figures of the first page', () => {

@@ -69,6 +69,7 @@ export const keys = {
 
   allPayments: ['payments'],
   checkout: ['payments', 'checkout'],
+  checkoutSettings: ['payments', 'checkout settings'],
   allOpenPayments: ['payments', 'open'],
   openPayments: (bidderId: string) => ['payments', 'open', bidderId],
   paymentChecks: ['payments', 'check'],

@@ -17,6 +17,7 @@ function showToVisitor(changes: Parameters<typeof anAuction>[0] = {}) {
     'GET /auth/me': ok(null),
     [`GET /auctions/${auctionId}`]: ok(anAuction(changes)),
     [`GET /auctions/${auctionId}/number-line`]: ok(sealedLine()),
+    'GET /payment/checkout': ok({ script: 'https://provider.example/checkout.js', sandbox: true }),
   });
   renderScreen(<AuctionPage />, { at: `/auctions/${auctionId}`, path: '/auctions/:auctionId' });
   return sent;
@@ -51,6 +52,12 @@ describe('a visitor', () => {
     await amountField();
     expect(screen.queryByRole('heading', { name: 'Your bids here' })).toBeNull();
     expect(sent.map(({ route }) => route)).not.toContain('GET /payment/open-orders');
+  });
+
+  test('learns how one pays, and gets nothing from the payment provider', async () => {
+    showToVisitor();
+    await screen.findByText('UPI · cards. Demonstration: no real money moves.');
+    expect(document.querySelector('script[src*="provider.example"]')).toBeNull();
   });
 
   test('is led to the sign-in for a result from before visitors could read any', async () => {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useAuction } from '../auctions/use-auction.ts';
-import { checkoutQuery, type WantedBid } from '../payments/open-checkout.ts';
+import { checkoutSettingsQuery, type WantedBid } from '../payments/open-checkout.ts';
 import { readChosenAmount, storeChosenAmount } from '../sign-in/chosen-amount.ts';
 import type { ReturnState } from '../sign-in/history-state.ts';
 import { besideThePicture, useMedia } from '../ui/use-size.ts';
@@ -25,7 +25,7 @@ export function VisitorBidding({ auctionId, children }: Props) {
   const inPage = useMedia(besideThePicture) || availability !== 'open';
   const [sheetOpen, setSheetOpen] = useState(false);
   const [typed, setTyped] = useState(() => String(readChosenAmount(auctionId) ?? ''));
-  const sandbox = useQuery({ ...checkoutQuery, enabled: auction.entryMode !== 'free' }).data?.sandbox;
+  const sandbox = useQuery({ ...checkoutSettingsQuery, enabled: auction.entryMode !== 'free' }).data?.sandbox;
   const { invalid } = useBidToasts();
   const onPay = useSignUpFirst();
 

@@ -76,11 +76,19 @@ function secondsUntil(instant: string): number {
   return Math.max(1, Math.floor((Date.parse(instant) - serverNow()) / 1000));
 }
 
+/** The settings of the provider's window alone: a visitor cannot pay yet, so nothing is loaded from the provider. */
+export const checkoutSettingsQuery = queryOptions({
+  queryKey: keys.checkoutSettings,
+  queryFn: async ({ signal }) => (await call(getCheckout, { signal })).data,
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
 /** The settings of the provider's window; its script has loaded when this query resolves. */
 export const checkoutQuery = queryOptions({
   queryKey: keys.checkout,
-  queryFn: async ({ signal }) => {
-    const { data } = await call(getCheckout, { signal });
+  queryFn: async ({ client }) => {
+    const data = await client.ensureQueryData(checkoutSettingsQuery);
     await loadScript(data.script).catch((cause: unknown) => {
       throw new CheckoutUnavailable(cause);
     });

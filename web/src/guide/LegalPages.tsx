@@ -126,7 +126,7 @@ function KeptTable({ caption, kept }: { caption: string; kept: NonNullable<Secti
       <tbody>
         {kept.map(({ what, forHowLong }) => (
           <tr key={what} className="border-t border-hairline align-top">
-            <td className="py-2 pr-4">{what}</td>
+            <td className="py-2 pr-4 wrap-anywhere">{what}</td>
             <td className="py-2">{forHowLong}</td>
           </tr>
         ))}

@@ -70,7 +70,8 @@ test(
       await type(page, page.getByLabel(accounts.login.identifier), bidder.email);
       await type(page, page.getByLabel(accounts.login.password, { exact: true }), bidder.password);
       await page.keyboard.press('Enter');
-      // Signing in opens another page, on which the focus starts over.
+      // Signing in opens another page, on which the focus starts over. Before that, a Tab would be lost.
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       const banner = page.getByRole('banner');
       await expect(banner.getByRole('button', { name: navigation.logout }).filter({ visible: true })).toBeVisible();
       const main = page.getByRole('navigation', { name: navigation.main });

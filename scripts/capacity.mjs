@@ -125,7 +125,7 @@ export function tables({ measured, assumed } = figures) {
       row(['bids bought over HTTP, 32 at a time, in 20 auctions', measured.bids.toLocaleString('en-IN')]),
       row(['CPU time of a bid in Node, with its background work', `${measured.ms.node} ms`]),
       row(['CPU time of a bid in PostgreSQL', `${measured.ms.postgres} ms`]),
-      row(['log that background work writes while nobody bids', `${measured.log.idleBytesPerSecond} bytes a second`]),
+      row(['log that background work writes without any bid', `${measured.log.idleBytesPerSecond} bytes a second`]),
     ].join('\n'),
     ends: ends(assumed, measured),
     divided: divided(assumed, measured),

@@ -23,7 +23,7 @@ export const liveReaders: Benchmark = {
   how:
     'The given number of open event streams follow one auction on one server process. A bid is placed, and the time runs until the event has been sent to the last stream. During a burst of bids, events are sent four times a second. ' +
     'The reference is a Fastify server that writes one line to as many streams. Memory is how much the process has grown per stream since there were no streams, after garbage collection. ' +
-    'Finally each reader has the leaderboard open: it gets an event, waits for up to 250 ms as the web app does, and reads the leaderboard anew. The time runs until the last one has it.',
+    'Finally each reader has the leaderboard open: it gets an event, waits for up to 250 ms as the web app does, and reads the leaderboard again. The time runs until the last one has it.',
   run: async (bench) => {
     const sizes = fullSizes.map((full) => bench.size(full, 10));
     const bids = (sizes.length + 1) * updates;

@@ -31,7 +31,7 @@ export type BidFigures = {
     readonly afterCheckpoint: readonly { readonly bids: number; readonly bytes: number }[];
     /** Without whole pages, which each checkpoint makes PostgreSQL write again. */
     readonly withoutPages: number;
-    /** What background work writes while nobody bids. */
+    /** What background work writes without any bid. */
     readonly idleBytesPerSecond: number;
   };
 };

@@ -15,7 +15,7 @@ const calm: Part = {
     idle: { p99: 2, longest: 5 },
     late: { p99: 1, longest: 4 },
   },
-  people: { begun: 9, placed: 9, repeated: 0, failures: [], whole: { p50: 90, p99: 200, longest: 300 } },
+  people: { started: 9, placed: 9, repeated: 0, failures: [], whole: { p50: 90, p99: 200, longest: 300 } },
   load: { open: 2000 },
   cpu: 'CPU: server 20 %',
   othersCores: 0,

@@ -72,7 +72,7 @@ function describePart({ name, probe: { server, idle }, memoryMb, people }: Part)
     name,
     ...[server.p50, server.p99, server.longest, idle.p99, idle.longest].map(ms),
     `${memoryMb.toFixed(0)} MB`,
-    `${people.placed} of ${people.begun}`,
+    `${people.placed} of ${people.started}`,
     ...[people.whole.p50, people.whole.longest].map(ms),
   ];
   return `| ${cells.join(' | ')} |`;

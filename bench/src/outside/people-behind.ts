@@ -11,7 +11,7 @@ import { addressOf } from './loopback.ts';
 export const passwordOfAll = 'a pass 1';
 
 type Place = { readonly port: number; readonly providerPort: number };
-/** Somebody who signs in with their address and buys one bid. */
+/** A person who signs in with their address and buys one bid. */
 export type Visitor = { readonly email: string; readonly order: PaidOrder };
 
 const everyMs = 500;
@@ -26,7 +26,7 @@ export class PeopleBehind {
   readonly #place: Place;
   readonly #visitors: Iterator<Visitor>;
   readonly #wholeMs: number[] = [];
-  #begun = 0;
+  #started = 0;
   #repeated = 0;
   #isStopping = false;
   #running: Promise<unknown>[] = [];
@@ -43,8 +43,8 @@ export class PeopleBehind {
         if (this.#isStopping) return;
         const next = this.#visitors.next();
         if (next.done === true) throw new Error('no person is left who could come');
-        this.#running.push(this.#buy(next.value, this.#begun));
-        this.#begun += 1;
+        this.#running.push(this.#buy(next.value, this.#started));
+        this.#started += 1;
         await pause(everyMs);
       }
     })();
@@ -56,7 +56,7 @@ export class PeopleBehind {
     await Promise.all(this.#running);
     const whole = this.#wholeMs;
     return {
-      begun: this.#begun,
+      started: this.#started,
       placed: this.placed.length,
       repeated: this.#repeated,
       failures: this.failures,

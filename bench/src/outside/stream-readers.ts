@@ -56,8 +56,8 @@ export class StreamReaders {
     socket.on('error', () => {});
     socket.on('data', (chunk: Buffer) => {
       if (reader.heardAt === 0) {
-        const begun = chunk.toString('latin1');
-        if (!begun.startsWith('HTTP/1.1 200')) throw new Error(`a stream was refused: ${begun}`);
+        const head = chunk.toString('latin1');
+        if (!head.startsWith('HTTP/1.1 200')) throw new Error(`a stream was refused: ${head}`);
         resolve();
       }
       reader.heardAt = performance.now();

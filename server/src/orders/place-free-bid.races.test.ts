@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { placeBids } from '../bids/bid-batcher.ts';
 import { newOpening } from '../bids/testing/paid-order.ts';
-import { bidFree } from '../testing/bidding.ts';
+import { bidFree, ordersIn, slotsOf } from '../testing/bidding.ts';
 import { useSecondApp } from '../testing/second-app.ts';
 import { createAuction, openBrowser, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 
@@ -13,14 +13,6 @@ const second = useSecondApp(app);
 
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => signIn(app)));
 const free = (maxSlots = 100) => createAuction(app, { entryMode: 'free', maxSlots });
-const ordersIn = (auctionId: string) =>
-  app.db.selectFrom('paymentOrders').where('auctionId', '=', auctionId).selectAll().execute();
-const slotsOf = async (auctionId: string) =>
-  app.db
-    .selectFrom('auctions')
-    .where('auctionId', '=', auctionId)
-    .select(['slotsFilled', 'slotsHeld', 'bidders'])
-    .executeTakeFirstOrThrow();
 
 /** The same person on another device, at another process. */
 const onSecond = async ({ userId }: Person) => ({ browser: await openBrowser(second, userId) });
@@ -32,8 +24,8 @@ describe('two devices at once, at two processes', () => {
     const answers = await Promise.all(devices.map((device) => bidFree(device, auctionId, 7)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ ok }) => ok.data.bid._id)).size).toBe(1);
-    expect(await ordersIn(auctionId)).toHaveLength(1);
-    expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 1, slotsHeld: 0, bidders: 1 });
+    expect(await ordersIn(app, auctionId)).toHaveLength(1);
+    expect(await slotsOf(app, auctionId)).toEqual({ slotsFilled: 1, slotsHeld: 0, bidders: 1 });
   });
 
   test('get the last slot once', async () => {
@@ -41,7 +33,7 @@ describe('two devices at once, at two processes', () => {
     const answers = await Promise.all([bidFree(asha, auctionId, 7), bidFree(await onSecond(ravi), auctionId, 8)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('auction_full');
-    expect(await slotsOf(auctionId)).toMatchObject({ slotsFilled: 1 });
+    expect(await slotsOf(app, auctionId)).toMatchObject({ slotsFilled: 1 });
   });
 
   test('never pass the limit of a person, or the slots of an auction', async () => {
@@ -55,9 +47,9 @@ describe('two devices at once, at two processes', () => {
     const refusals = answers.filter(({ status }) => status !== 200).map(({ problem }) => problem.code);
     expect(answers.length - refusals.length).toBe(12);
     expect(['auction_full', 'bid_limit_reached']).toEqual(expect.arrayContaining([...new Set(refusals)]));
-    const ofPeople = Map.groupBy(await ordersIn(auctionId), ({ bidderId }) => bidderId);
+    const ofPeople = Map.groupBy(await ordersIn(app, auctionId), ({ bidderId }) => bidderId);
     expect(Math.max(...[...ofPeople.values()].map(({ length }) => length))).toBeLessThanOrEqual(bidLimit);
-    expect(await slotsOf(auctionId)).toMatchObject({ slotsFilled: 12, slotsHeld: 0 });
+    expect(await slotsOf(app, auctionId)).toMatchObject({ slotsFilled: 12, slotsHeld: 0 });
   });
 
   test('keep few bids of a person waiting', async () => {
@@ -95,6 +87,6 @@ describe('what places bids, asked for a free order that the rule did not see', (
     expect(await placeDirectly(auctionId, ravi.userId, 900)).toEqual(['refund_due', 'auction_full', 'paid']);
     const over = await createAuction(app, { entryMode: 'free', endsInMinutes: -1 });
     expect(await placeDirectly(over, ravi.userId, 900)).toEqual(['refund_due', 'auction_ended', 'paid']);
-    expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 2, slotsHeld: 0, bidders: 1 });
+    expect(await slotsOf(app, auctionId)).toEqual({ slotsFilled: 2, slotsHeld: 0, bidders: 1 });
   });
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkOpening } from '../fair-play/testing/find-disagreements.ts';
 import { compareBooks } from '../ledger/compare-books.ts';
-import { bid, bidFree, order, payAndVerify, place } from '../testing/bidding.ts';
+import { bid, bidFree, order, payAndVerify, place, ordersIn, slotsOf } from '../testing/bidding.ts';
 import { findWrongBalances } from '../testing/refunds.ts';
 import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
@@ -18,14 +18,6 @@ afterEach(() => setClock(app.db, 'real'));
 const people = (count: number, test: TestApp = app) => Promise.all(Array.from({ length: count }, () => signIn(test)));
 const free = (change: Parameters<typeof createAuction>[1] = {}, test: TestApp = app) =>
   createAuction(test, { entryMode: 'free', ...change });
-const ordersIn = (auctionId: string) =>
-  app.db.selectFrom('paymentOrders').where('auctionId', '=', auctionId).selectAll().execute();
-const slotsOf = async (auctionId: string) =>
-  app.db
-    .selectFrom('auctions')
-    .where('auctionId', '=', auctionId)
-    .select(['slotsFilled', 'slotsHeld', 'bidders'])
-    .executeTakeFirstOrThrow();
 
 async function declare(auctionId: string): Promise<void> {
   const { browser } = await signIn(app, { role: 'ADMIN' });
@@ -45,13 +37,13 @@ describe('a free bid', () => {
       slotsFilled: 1,
     });
     expect(app.deps.provider.orders.size).toBe(before);
-    const [only, ...others] = await ordersIn(auctionId);
+    const [only, ...others] = await ordersIn(app, auctionId);
     expect(others).toEqual([]);
     expect(only).toMatchObject({
       ...{ isFree: true, amountPaise: 0, state: 'consumed', holdsSlot: false },
       ...{ providerOrderId: null, reconcileAt: null },
     });
-    expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 1, slotsHeld: 0, bidders: 1 });
+    expect(await slotsOf(app, auctionId)).toEqual({ slotsFilled: 1, slotsHeld: 0, bidders: 1 });
   });
 
   test('names the person or not, and never another one', async () => {
@@ -60,7 +52,7 @@ describe('a free bid', () => {
     expect((await bidFree(asha, auctionId, 8, ravi.userId)).status).toBe(403);
     ravi.browser.cookies.clear();
     expect((await bidFree(ravi, auctionId, 9)).status).toBe(401);
-    expect(await ordersIn(auctionId)).toHaveLength(1);
+    expect(await ordersIn(app, auctionId)).toHaveLength(1);
   });
 
   test('sent again is the bid that its person has, also after the end, and takes nothing more', async () => {
@@ -69,7 +61,7 @@ describe('a free bid', () => {
     expect((await bidFree(asha, auctionId, 7)).ok.data).toEqual(first.ok.data);
     await setClock(app.db, { aheadMs: 2 * 3_600_000 });
     expect((await bidFree(asha, auctionId, 7)).ok.data).toEqual(first.ok.data);
-    expect(await ordersIn(auctionId)).toHaveLength(1);
+    expect(await ordersIn(app, auctionId)).toHaveLength(1);
   });
 
   test('sent again after the auction was cancelled is refused as such', async () => {
@@ -92,7 +84,7 @@ describe('a free bid', () => {
     expect(await refused(await free({ startsInMinutes: 5 }), 7)).toBe('auction_not_started');
     expect(await refused(await free({ endsInMinutes: -1 }), 7)).toBe('auction_ended');
     expect(await refused('00000000-0000-4000-8000-000000000000', 7)).toBe('not_found');
-    expect(await ordersIn(open)).toEqual([]);
+    expect(await ordersIn(app, open)).toEqual([]);
     for (let amount = 1; amount <= bidLimit; amount += 1) expect((await bidFree(asha, open, amount)).status).toBe(200);
     expect(await refused(open, bidLimit + 1)).toBe('bid_limit_reached');
     const [ravi, uma, admin] = [await signIn(app), await signIn(app), await signIn(app, { role: 'ADMIN' })];
@@ -101,7 +93,7 @@ describe('a free bid', () => {
     expect(await refused(open, 9, admin)).toBe('administrators_cannot_bid');
     await app.db.updateTable('users').where('userId', '=', uma.userId).set({ blockedAt: new Date() }).execute();
     expect(await refused(await free(), 9, uma)).toBe('account_blocked');
-    expect(await ordersIn(open)).toHaveLength(6);
+    expect(await ordersIn(app, open)).toHaveLength(6);
   });
 
   test('is refused during a break, but not by a limit of spending that is used up', async () => {
@@ -146,7 +138,7 @@ describe('a payment', () => {
     expect((await place(asha, auctionId, 7, token)).problem.code).toBe('bid_is_free');
     expect((await place(asha, auctionId, 7, 'no-token')).problem.code).toBe('bid_is_free');
     expect((await place(asha, paid, 7, token)).status).toBe(200);
-    expect(await ordersIn(auctionId)).toEqual([]);
+    expect(await ordersIn(app, auctionId)).toEqual([]);
   });
 
   test.each(['paid', 'refundable'] as const)('is missing where bids are %s', async (entryMode) => {
@@ -260,7 +252,7 @@ describe('a free auction', () => {
     else await declare(auctionId);
     await runJobs(app, { later: true });
     expect(await refunds()).toEqual(before);
-    expect((await ordersIn(auctionId)).map(({ state }) => state)).toEqual(['consumed', 'consumed']);
+    expect((await ordersIn(app, auctionId)).map(({ state }) => state)).toEqual(['consumed', 'consumed']);
     expect(await findWrongBalances(app)).toEqual([]);
     const shown = (await browser.call(contract.getAuction, { params: { auctionId } })).ok.data;
     expect(shown.outcome).toBe(outcome);

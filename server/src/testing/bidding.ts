@@ -42,3 +42,13 @@ export async function bid(test: TestApp, person: Person, auctionId: string, amou
 export function bidFree({ browser }: Pick<Person, 'browser'>, auctionId: string, bidAmount: number, userId?: string) {
   return browser.call(contract.placeBid, { body: { auctionId, bidAmount, ...(userId !== undefined && { userId }) } });
 }
+
+export const ordersIn = ({ db }: Pick<TestApp, 'db'>, auctionId: string) =>
+  db.selectFrom('paymentOrders').where('auctionId', '=', auctionId).selectAll().execute();
+
+export const slotsOf = ({ db }: Pick<TestApp, 'db'>, auctionId: string) =>
+  db
+    .selectFrom('auctions')
+    .where('auctionId', '=', auctionId)
+    .select(['slotsFilled', 'slotsHeld', 'bidders'])
+    .executeTakeFirstOrThrow();

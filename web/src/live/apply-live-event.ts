@@ -183,10 +183,10 @@ function applyToLeaderboard(board: LeaderboardPages, { outcome, totalBids }: Liv
   return { patched: board, isIncomplete };
 }
 
+/** Other data below the key, as one's limits, holds no bids. */
 function myBidsIn(cached: unknown): readonly MyBid[] {
-  return Array.isArray(cached)
-    ? (cached as MyBid[])
-    : (cached as Pages<{ data: MyBid[] }>).pages.flatMap(({ data }) => data);
+  if (Array.isArray(cached)) return cached as MyBid[];
+  return (cached as Partial<Pages<{ data: MyBid[] }>>).pages?.flatMap(({ data }) => data) ?? [];
 }
 
 /** Whether the status of an own bid is out of date, because its auction is full, over or decided. */

@@ -1,7 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keys } from '../api/query-keys.ts';
-import { throttledRefetch } from './apply-live-event.ts';
+import { anAuction, auctionId } from '../testing/auctions.ts';
+import { aLiveAuction } from '../testing/live-screen.tsx';
+import { liveEventHandler, throttledRefetch } from './apply-live-event.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -52,4 +54,14 @@ test('what happens once to an auction does not wait for the rest after a read, a
   await vi.advanceTimersByTimeAsync(6000);
   expect(seen).toEqual({ reads: 3, running: 0, most: 1 });
   hide();
+});
+
+test('an event reaches all queries, also those behind own data without a list of bids', () => {
+  const client = new QueryClient();
+  client.setQueryData(keys.ownLimits, { limits: [] });
+  client.setQueryData(keys.auction(auctionId), anAuction());
+  const { onEvent, stop } = liveEventHandler(client, () => {});
+  onEvent({ name: 'auction', data: aLiveAuction({ slotsFilled: 13, totalBids: 13 }) });
+  stop();
+  expect(client.getQueryState(keys.auction(auctionId))?.isInvalidated).toBe(true);
 });

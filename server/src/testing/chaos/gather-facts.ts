@@ -2,6 +2,7 @@ import type { LedgerMovement } from '@ekbid/model';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Acknowledgement, Arrival, Facts } from './facts.ts';
+import { waitUntil } from './victim.ts';
 
 /** Reads our tables, and adds the provider's books and the definite answers to people. */
 export async function gatherFacts(
@@ -65,7 +66,7 @@ async function listMessages(db: Db): Promise<Facts['messages']> {
   return rows;
 }
 
-/** Work that failed and is still to be done, and webhook events that were never handled. */
+/** Work that failed and is still to be done, and webhook events that are not handled. */
 async function listLeftover(db: Db): Promise<string[]> {
   const { rows } = await sql<{ words: string }>`
     select 'refund ' || refund_id || ' failed ' || failures || ' times' as words
@@ -74,8 +75,17 @@ async function listLeftover(db: Db): Promise<string[]> {
     select 'auction ' || auction_id || ' failed ' || failures || ' times'
       from auctions where failures > 0 and (outcome is null or refunds_owed_at is null)
     union all
-    select 'order ' || payment_order_id || ' failed ' || failures || ' times' from payment_orders where failures > 0
-    union all
-    select 'notice ' || event || ' was never handled' from webhook_events where handled_at is null`.execute(db);
-  return rows.map(({ words }) => words);
+    select 'order ' || payment_order_id || ' failed ' || failures || ' times'
+      from payment_orders where failures > 0`.execute(db);
+  return [...rows.map(({ words }) => words), ...(await listUnhandledEvents(db))];
+}
+
+/** The provider sends an event again after a pause, so one may come at any time. Only one that stays was never handled. */
+async function listUnhandledEvents(db: Db): Promise<string[]> {
+  const unhandled = db.selectFrom('webhookEvents').where('handledAt', 'is', null).select(['eventId', 'event']);
+  const found = (await unhandled.execute()).map(({ eventId }) => eventId);
+  if (found.length === 0) return [];
+  const left = unhandled.where('eventId', 'in', found);
+  await waitUntil(async () => (await left.execute()).length === 0, 20_000);
+  return (await left.execute()).map(({ event }) => `notice ${event} was never handled`);
 }

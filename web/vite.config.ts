@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { build, loadEnv, type Plugin, type Rolldown } from 'vite';
+import { build, type ESTree, loadEnv, parseAst, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Libraries change less often than our releases, so a chunk of their own stays in the browser's cache. */
@@ -18,19 +18,69 @@ const parts = {
   minShareCount: 11,
 };
 
-/** Leaves zod out, as no-schemas.ts explains. Only the build does so; tests and development keep the real schemas. */
-const withoutSchemas = {
+/** What of a call only the server uses, and the OpenAPI document. */
+const serverParts = new Set(['summary', 'reply', 'params', 'query', 'body']);
+
+type Edit = { start: number; end: number; text: string };
+
+/** The edits that take the schemas out of one file of the contract. */
+function editsOf(node: ESTree.Node, isTopLevel: boolean): Edit[] {
+  const { start, end } = node;
+  if (node.type === 'ImportDeclaration' && node.source.value === 'zod/mini')
+    return [{ start, end, text: 'const z = undefined;' }];
+  if (node.type !== 'CallExpression') return editsWithin(node, isTopLevel && !node.type.includes('Function'));
+  if (isOfZod(node)) return [{ start, end, text: 'z' }];
+  // A contract only defines: no call at its top level has an effect.
+  const pure = isTopLevel ? [{ start, end: start, text: '/* @__PURE__ */ ' }] : [];
+  const isEndpoint = node.callee.type === 'Identifier' && node.callee.name === 'endpoint';
+  return [...pure, ...(isEndpoint ? editsOfEndpoint(node) : editsWithin(node, isTopLevel))];
+}
+
+/** Removes the server's parts, each with the comma that follows it. */
+function editsOfEndpoint({ arguments: [, definition] }: ESTree.CallExpression): Edit[] {
+  if (definition?.type !== 'ObjectExpression') throw new Error('endpoint() takes its definition as an object');
+  return definition.properties.flatMap((property, n, { [n + 1]: next }) =>
+    property.type === 'Property' && property.key.type === 'Identifier' && serverParts.has(property.key.name)
+      ? [{ start: property.start, end: next?.start ?? definition.end - 1, text: '' }]
+      : [],
+  );
+}
+
+const editsWithin = (node: ESTree.Node, isTopLevel: boolean) =>
+  Object.values(node)
+    .flat()
+    .filter(isNode)
+    .flatMap((child) => editsOf(child, isTopLevel));
+
+function isOfZod(node: ESTree.Node): boolean {
+  if (node.type === 'CallExpression') return isOfZod(node.callee);
+  if (node.type === 'MemberExpression') return isOfZod(node.object);
+  return node.type === 'Identifier' && node.name === 'z';
+}
+
+const isNode = (value: unknown): value is ESTree.Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+
+/**
+ * Leaves the schemas out. The server checks each request and each reply with them; the web app needs only the names and
+ * addresses of calls. Only the build does so; tests and development keep the real schemas.
+ */
+const withoutSchemas: Plugin = {
   name: 'without-schemas',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /contract[\\/]src/ },
-    handler(code: string) {
-      const instead = JSON.stringify(join(import.meta.dirname, 'src/api/no-schemas.ts'));
-      return { code: code.replace("import * as z from 'zod/mini'", `import { z } from ${instead}`), map: null };
+    handler(code) {
+      const edits = editsOf(parseAst(code, { lang: 'ts' }), true).sort((a, b) => b.start - a.start);
+      const without = edits.reduce(
+        (text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end),
+        code,
+      );
+      return { code: without, map: null };
     },
   },
-} as const;
+};
 
 /**
  * The first paint needs only the styles inside the page. So the stylesheet is fetched first, but comes after the

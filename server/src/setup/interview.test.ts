@@ -31,7 +31,7 @@ const answers = {
   CONTENT_FILE: ['/etc/ekbid/content.json'],
   RAZORPAY_KEY_ID: ['rzp_live_k'],
   RAZORPAY_KEY_SECRET: ["a'b", 'secret'],
-  REAL_MONEY_READ: ['yes', 'before-real-money-2026-11'],
+  REAL_MONEY_READ: ['yes', 'before-real-money-2026-11-26'],
   MSG91_AUTH_KEY: ['key'],
   MSG91_TEMPLATE_SIGN_UP: ['1'],
   MSG91_TEMPLATE_RESET_PASSWORD: ['2'],

@@ -15,7 +15,7 @@ const kinds = [
     auction,
     addition: 'The lid is red.\n\nIt comes with a second gasket and a booklet of recipes.',
   },
-  { kind: 'lost', auction, winningBid: 41.5 },
+  { kind: 'lost', auction: { ...auction, entryMode: 'refundable' }, winningBid: 41.5 },
   { kind: 'no_unique_bid', auction },
   { kind: 'cancelled', auction },
   {

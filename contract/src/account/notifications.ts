@@ -1,3 +1,4 @@
+import { entryModes } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { doneReply, id, instant, listReply, page, reply, rupees } from '../schemas.ts';
@@ -25,7 +26,9 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const notification = z.object({
   _id: id,
   kind: z.enum(notificationKinds),
-  auction: z.nullable(z.object({ _id: id, title: z.string(), titleHindi: z.nullable(z.string()) })),
+  auction: z.nullable(
+    z.object({ _id: id, title: z.string(), titleHindi: z.nullable(z.string()), entryMode: z.enum(entryModes) }),
+  ),
   /** The amount that won. Null unless the result has a winner. */
   winningBid: z.nullable(rupees),
   /** Until when the prize can be claimed, in a reminder of it. */

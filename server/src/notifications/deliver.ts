@@ -161,11 +161,16 @@ async function countDue(db: Db, channel: Channel, limit: number): Promise<number
   return rows[0]?.due ?? 0;
 }
 
-/** The auction is not cancelled, full or over, its times are those of the reminder, and the person still watches it. */
+/**
+ * The auction is not cancelled, full or over, its times are those of the reminder, and the person still watches it and takes
+ * no break since.
+ */
 const isStillDue = sql`
   exists (select from due_reminders d
     where d.auction_id = n.auction_id and d.kind = n.kind and d.due_at = n.due_at)
-  and exists (select from watches s where s.user_id = n.user_id and s.auction_id = n.auction_id)`;
+  and exists (select from watches s where s.user_id = n.user_id and s.auction_id = n.auction_id)
+  and not exists (select from own_limits_accounts own join own_limits l using (own_limits_id)
+    where own.user_id = n.user_id and l.excluded_until > game_clock())`;
 
 /** Whoever has claimed the prize meanwhile, or is too late, needs no reminder of it. */
 const isStillToClaim = sql`(z.state = 'to_claim' and z.claim_by > game_clock())`;
@@ -181,7 +186,8 @@ async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Trie
       returning *
     )
     select t.delivery_id, c.kind, c.topic, t.urgent, u.user_id, u.first_name, u.language, u.email, u.mobile_number,
-      a.auction_id, coalesce(a.title, '') as auction_title, a.title_hindi as auction_title_hindi, a.end_time, e.addition, z.claim_by,
+      a.auction_id, coalesce(a.title, '') as auction_title, a.title_hindi as auction_title_hindi,
+      coalesce(a.entry_mode, 'paid') as entry_mode, a.end_time, e.addition, z.claim_by,
       case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise,
       t.notification_id, b.subscription_id, b.endpoint, b.p256dh, b.auth,
       u.erased_at is null and (c.channel <> 'push' or b.subscription_id is not null) and is_wanted(w.wanted, u.email_confirmed_at is not null, c.channel, c.unconfirmed_only)

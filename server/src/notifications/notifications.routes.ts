@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import type { Notification, NotificationKind } from '@ekbid/contract';
 import { paiseToRupees, unreadLimit } from '@ekbid/contract';
-import { Refusal } from '@ekbid/domain';
+import { type EntryMode, Refusal } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { cursorId, cursorNumber, readCursor, takePage } from '../context/cursor.ts';
@@ -48,7 +48,7 @@ function toNotification(row: Row): Notification {
   return {
     _id: row.notificationId,
     kind: row.kind,
-    auction: row.auctionId === null ? null : { _id: row.auctionId, title: row.title ?? '', titleHindi: row.titleHindi },
+    auction: row.auctionId === null ? null : auctionOf({ ...row, auctionId: row.auctionId }),
     winningBid: row.winningBidPaise === null ? null : paiseToRupees(row.winningBidPaise),
     claimBy: iso(row.claimBy),
     addition: row.addition,
@@ -58,6 +58,13 @@ function toNotification(row: Row): Notification {
     readAt: iso(row.readAt),
   };
 }
+
+const auctionOf = ({ auctionId, title, titleHindi, entryMode }: Row & { readonly auctionId: string }) => ({
+  _id: auctionId,
+  title: title ?? '',
+  titleHindi,
+  entryMode: entryMode ?? ('paid' as const),
+});
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
@@ -71,6 +78,7 @@ type Row = {
   readonly auctionId: string | null;
   readonly title: string | null;
   readonly titleHindi: string | null;
+  readonly entryMode: EntryMode | null;
   readonly winningBidPaise: number | null;
   readonly claimBy: Date | null;
   readonly addition: string | null;
@@ -88,7 +96,7 @@ async function listRows(db: Db, userId: string, { from, limit }: Page): Promise<
   const isAfter = sql`and (n.created_at, n.notification_id) <
     (select created_at, notification_id from notifications where notification_id = ${from} and user_id = ${userId})`;
   const { rows } = await sql<Row>`
-    select n.notification_id, n.kind, a.auction_id, a.title, a.title_hindi, n.created_at, n.read_at, r.reason, r.answer, e.addition,
+    select n.notification_id, n.kind, a.auction_id, a.title, a.title_hindi, a.entry_mode, n.created_at, n.read_at, r.reason, r.answer, e.addition,
       case when n.due_at is not null then a.end_time end as end_time,
       case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise,
       case when n.kind = 'claim_reminder' then p.claim_by end as claim_by

@@ -112,6 +112,18 @@ describe('what is pushed', () => {
     expect(app.logged.join('')).not.toContain(phone.subscription.endpoint);
   });
 
+  test('says of an auction whose bids go back that they do', async () => {
+    const auctionId = await createAuction(app, { maxSlots: 2, entryMode: 'refundable' });
+    await bid(app, asha, auctionId, 7);
+    await bid(app, ravi, auctionId, 9);
+    await declareWinner(app.deps, auctionId, 'ekbid');
+    await runDue(app.deps, 'record-notifications');
+    await deliver();
+    expect(readBy(laptop)[0]?.text).toBe(
+      'You did not win. The lowest unique bid was ₹7. Your money for all your bids goes back to the method you paid with.',
+    );
+  });
+
   test('goes to all browsers of the person, and once, although the work is done again', async () => {
     const tablet = new PushBrowser(service.url);
     await subscribe({ browser: await openBrowser(app, asha.userId) }, tablet);

@@ -1,5 +1,5 @@
 import { href, type NotificationKind, pages, type PushedNews } from '@ekbid/contract';
-import { formatRupees, prizeTextIn } from '@ekbid/domain';
+import { type EntryMode, formatRupees, prizeTextIn } from '@ekbid/domain';
 import type { Language, NotificationTexts } from '@ekbid/texts';
 import { serverTexts as english } from '@ekbid/texts/en/server';
 import type { Keys } from '../context/keys.ts';
@@ -26,6 +26,8 @@ export type Delivery = {
   readonly auctionId: string | null;
   readonly auctionTitle: string;
   readonly auctionTitleHindi: string | null;
+  /** How its auction is entered; `paid` if there is none. */
+  readonly entryMode: EntryMode;
   /** The amount that won, once the result is declared. */
   readonly winningBidPaise: number | null;
   readonly addition: string | null;
@@ -55,6 +57,7 @@ export function writeNewsMail(delivery: Delivery, sender: Sender): Omit<Mail, 't
   const unsubscribeUrl = unsubscribeUrlOf(delivery, sender);
   const letter = news[delivery.kind]({
     firstName,
+    mode: delivery.entryMode,
     auctionTitle: prizeTextIn(delivery.language, auctionTitle, auctionTitleHindi),
     amount: formatRupees(winningBidPaise ?? 0),
     addition: addition ?? '',
@@ -86,10 +89,13 @@ function unsubscribeUrlOf(delivery: Delivery, { keys, publicUrl }: Sender): stri
 /** Operators in India deliver at most this much in one place of a registered text. */
 const placeLength = 30;
 
-/** Null if text messages bring no such news. The words are the registered ones, which are in English. */
-export function writeNewsSms({ kind, mobileNumber, auctionTitle }: Delivery): Sms | null {
+/**
+ * Null if text messages bring no such news. The words are the registered ones, which are in English. That nobody won is told
+ * because money goes back, and none does for free bids.
+ */
+export function writeNewsSms({ kind, mobileNumber, auctionTitle, entryMode }: Delivery): Sms | null {
   const { news } = english.sms;
-  if (!has(news, kind)) return null;
+  if (!has(news, kind) || (kind === 'no_unique_bid' && entryMode === 'free')) return null;
   const title =
     auctionTitle.length <= placeLength ? auctionTitle : `${auctionTitle.slice(0, placeLength - 1).trimEnd()}…`;
   return { to: mobileNumber, template: kind, variables: { title }, text: news[kind]({ title }) };
@@ -138,10 +144,10 @@ const secondsUntil = (moment: Date) => Math.max(0, Math.floor((moment.getTime() 
 const inPush = (text: string) => (text.length <= 300 ? text : `${text.slice(0, 299).trimEnd()}…`);
 
 const textOf: Readonly<Record<NotificationKind, (about: Delivery, texts: NotificationTexts) => string>> = {
-  won: ({ winningBidPaise }, { kinds }) => kinds.won.text(formatRupees(winningBidPaise ?? 0)),
-  lost: ({ winningBidPaise }, { kinds }) => kinds.lost.text(formatRupees(winningBidPaise ?? 0)),
-  no_unique_bid: (_, { kinds }) => kinds.no_unique_bid.text,
-  cancelled: (_, { kinds }) => kinds.cancelled.text,
+  won: ({ winningBidPaise, entryMode }, { kinds }) => kinds.won.text(formatRupees(winningBidPaise ?? 0), entryMode),
+  lost: ({ winningBidPaise, entryMode }, { kinds }) => kinds.lost.text(formatRupees(winningBidPaise ?? 0), entryMode),
+  no_unique_bid: ({ entryMode }, { kinds }) => kinds.no_unique_bid.text(entryMode),
+  cancelled: ({ entryMode }, { kinds }) => kinds.cancelled.text(entryMode),
   prize_added: ({ addition }) => addition ?? '',
   report_answered: (_, { kinds }) => kinds.report_answered.pushed.text,
   watch_begins: reminder,

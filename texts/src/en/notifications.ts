@@ -1,4 +1,4 @@
-import { deletionDays, retention } from '@ekbid/domain';
+import { deletionDays, type EntryMode, retention } from '@ekbid/domain';
 
 /** The bell in the bar, and the page behind it. */
 export const notifications = {
@@ -24,19 +24,23 @@ export const notifications = {
   kinds: {
     won: {
       title: (auction: string) => `You won: ${auction}`,
-      text: (amount: string) => `Your ₹${amount} was the lowest unique bid.`,
+      text: (amount: string, mode: EntryMode) =>
+        `Your ₹${amount} was the lowest unique bid.${mode === 'refundable' ? ' The money for any other bids of yours here goes back to the method you paid with.' : ''}`,
     },
     lost: {
       title: (auction: string) => `Decided: ${auction}`,
-      text: (amount: string) => `You did not win. The lowest unique bid was ₹${amount}.`,
+      text: (amount: string, mode: EntryMode) =>
+        `You did not win. The lowest unique bid was ₹${amount}.${mode === 'refundable' ? ' Your money for all your bids goes back to the method you paid with.' : ''}`,
     },
     no_unique_bid: {
       title: (auction: string) => `Nobody won: ${auction}`,
-      text: 'Every amount was shared. What you paid goes back in full.',
+      text: (mode: EntryMode) =>
+        `Every amount was shared.${mode === 'free' ? '' : ' What you paid goes back in full.'}`,
     },
     cancelled: {
       title: (auction: string) => `Cancelled: ${auction}`,
-      text: 'The auction was cancelled. What you paid goes back in full.',
+      text: (mode: EntryMode) =>
+        `The auction was cancelled. ${mode === 'free' ? 'Your bids there cost nothing.' : 'What you paid goes back in full.'}`,
     },
     prize_added: { title: (auction: string) => `New about the prize: ${auction}` },
     watch_begins: { title: (auction: string) => `Bidding has begun: ${auction}` },

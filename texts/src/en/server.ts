@@ -1,12 +1,7 @@
 import { adminRefusals } from './admin-refusals.ts';
-import { accountDeletion } from './server/account-deletion.ts';
+import { closing, letter, news } from './server/news.ts';
 import { pages, sharePicture } from './server/share-picture.ts';
 import { sms } from './server/sms.ts';
-
-const closing = [
-  'EkBid never asks for a password, a code or card details by e-mail or phone.',
-  'We write to this address because its owner confirmed it at EkBid.',
-];
 
 type Refunded = {
   readonly firstName: string;
@@ -43,111 +38,6 @@ type Notice = {
 
 /** `ending`: the last digits of the new number. */
 type NumberChange = Pick<Notice, 'firstName' | 'moment'> & { readonly ending: string; readonly link: string };
-
-type News = {
-  readonly firstName: string;
-  readonly auctionTitle: string;
-  /** The amount that won, in the format of `formatRupees`; unused without a winner. */
-  readonly amount: string;
-  /** What was added to the description of the prize. */
-  readonly addition: string;
-  /** When bidding ends, with its time zone. */
-  readonly ends: string;
-  /** Until when the prize can be claimed, with its time zone; unused in other news. */
-  readonly claimBy: string;
-  readonly url: string;
-  readonly unsubscribeUrl: string;
-};
-
-const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`;
-
-/** News that the reader can do without. The subject has no amount, because phones show it on a locked screen. */
-const newsLetter = ({ firstName, url, unsubscribeUrl }: News, subject: string, ...paragraphs: readonly string[]) => ({
-  subject,
-  text: letter(
-    `Hello ${firstName},`,
-    ...paragraphs,
-    url,
-    ...closing,
-    `No more e-mails of this kind? Open this link and press the button: ${unsubscribeUrl}`,
-  ),
-});
-
-const reminderLetter = (about: News, subject: string) =>
-  newsLetter(
-    about,
-    subject,
-    `You watch “${about.auctionTitle}”. Bidding ends on ${about.ends}, or before that when the last slot is taken.`,
-  );
-
-/** By the kind of notification. */
-const news = {
-  won: (about: News) =>
-    newsLetter(
-      about,
-      `You won: ${about.auctionTitle}`,
-      `Your ₹${about.amount} was the lowest unique bid in “${about.auctionTitle}”. The prize is yours.`,
-      'Please claim it: tell us where to send it, and see until when you can. You pay nothing more to EkBid.',
-    ),
-  lost: (about: News) =>
-    newsLetter(
-      about,
-      `Decided: ${about.auctionTitle}`,
-      `“${about.auctionTitle}” is decided. You did not win: the lowest unique bid was ₹${about.amount}.`,
-      'See where your bids stood, and check the result yourself:',
-    ),
-  no_unique_bid: (about: News) =>
-    newsLetter(
-      about,
-      `Nobody won: ${about.auctionTitle}`,
-      `Every amount in “${about.auctionTitle}” was shared, so nobody won. What you paid goes back in full; we write to you about each refund.`,
-      'See where your bids stood, and check the result yourself:',
-    ),
-  cancelled: (about: News) =>
-    newsLetter(
-      about,
-      `Cancelled: ${about.auctionTitle}`,
-      `“${about.auctionTitle}” was cancelled. What you paid goes back in full; we write to you about each refund.`,
-    ),
-  prize_added: (about: News) =>
-    newsLetter(
-      about,
-      `New about the prize: ${about.auctionTitle}`,
-      `This was added to the description of “${about.auctionTitle}”. What it said before has not changed.`,
-      about.addition,
-    ),
-  watch_begins: (about: News) => reminderLetter(about, `Bidding has begun: ${about.auctionTitle}`),
-  watch_day: (about: News) => reminderLetter(about, `Ends within a day: ${about.auctionTitle}`),
-  watch_hour: (about: News) => reminderLetter(about, `Ends within an hour: ${about.auctionTitle}`),
-  claim_reminder: (about: News) =>
-    newsLetter(
-      about,
-      `Claim your prize: ${about.auctionTitle}`,
-      `You won “${about.auctionTitle}” and have not claimed the prize yet. You can do so until ${about.claimBy}. After that it goes to nobody else.`,
-      'Tell us where to send it. You pay nothing more to EkBid.',
-    ),
-  prize_sent: (about: News) =>
-    newsLetter(
-      about,
-      `On its way: ${about.auctionTitle}`,
-      `Your prize from “${about.auctionTitle}” was sent. Its page says with whom.`,
-      'Please confirm there once you hold it in your hands, or report a problem.',
-    ),
-  report_answered: (about: News) =>
-    newsLetter(
-      about,
-      'Your report was looked into',
-      'We looked into your report and closed it. It is on this page, with our answer if we wrote one:',
-    ),
-  prize_delivered: (about: News) =>
-    newsLetter(
-      about,
-      `Delivered: ${about.auctionTitle}`,
-      `Our team marked your prize from “${about.auctionTitle}” as delivered.`,
-      'If you do not have it, please report a problem on its page.',
-    ),
-  account_deletion: (about: News) => accountDeletion(about, closing),
-};
 
 /** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */
 const mail = {

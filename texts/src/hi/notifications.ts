@@ -1,4 +1,4 @@
-import { deletionDays, retention } from '@ekbid/domain';
+import { deletionDays, type EntryMode, retention } from '@ekbid/domain';
 import type { NotificationTexts } from '../texts.ts';
 
 /** The bell in the bar, and the page behind it. */
@@ -23,19 +23,22 @@ export const notifications: NotificationTexts = {
   kinds: {
     won: {
       title: (auction: string) => `आप जीत गए: ${auction}`,
-      text: (amount: string) => `आपकी ₹${amount} सबसे कम यूनीक बोली थी।`,
+      text: (amount: string, mode: EntryMode) =>
+        `आपकी ₹${amount} सबसे कम यूनीक बोली थी।${mode === 'refundable' ? ' यहाँ आपकी और कोई बोली हो, तो उसके पैसे उसी तरीके से वापस जाएँगे जिससे आपने चुकाए थे।' : ''}`,
     },
     lost: {
       title: (auction: string) => `परिणाम आया: ${auction}`,
-      text: (amount: string) => `आप नहीं जीते। सबसे कम यूनीक बोली ₹${amount} थी।`,
+      text: (amount: string, mode: EntryMode) =>
+        `आप नहीं जीते। सबसे कम यूनीक बोली ₹${amount} थी।${mode === 'refundable' ? ' आपकी सभी बोलियों के पैसे उसी तरीके से वापस जाएँगे जिससे आपने चुकाए थे।' : ''}`,
     },
     no_unique_bid: {
       title: (auction: string) => `कोई नहीं जीता: ${auction}`,
-      text: 'हर रकम साझा थी। आपने जो चुकाया, वह पूरा वापस जाएगा।',
+      text: (mode: EntryMode) => `हर रकम साझा थी।${mode === 'free' ? '' : ' आपने जो चुकाया, वह पूरा वापस जाएगा।'}`,
     },
     cancelled: {
       title: (auction: string) => `रद्द हुई: ${auction}`,
-      text: 'नीलामी रद्द हो गई। आपने जो चुकाया, वह पूरा वापस जाएगा।',
+      text: (mode: EntryMode) =>
+        `नीलामी रद्द हो गई। ${mode === 'free' ? 'वहाँ आपकी बोलियाँ मुफ़्त थीं।' : 'आपने जो चुकाया, वह पूरा वापस जाएगा।'}`,
     },
     prize_added: { title: (auction: string) => `इनाम के बारे में नया: ${auction}` },
     watch_begins: { title: (auction: string) => `बोली शुरू हो गई: ${auction}` },

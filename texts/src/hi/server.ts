@@ -29,6 +29,9 @@ const reminderLetter = (about: News, subject: string) =>
     `आप “${about.auctionTitle}” पर नज़र रख रहे हैं। बोली ${about.ends} तक लगेगी, या आख़िरी जगह भरने तक, जो पहले हो।`,
   );
 
+const whereBidsGoBack = ({ mode }: News, text: string) => (mode === 'refundable' ? [text] : []);
+const nothingMore = ({ mode }: News) => (mode === 'free' ? 'EkBid को कुछ नहीं देना है।' : 'EkBid को और कुछ नहीं देना है।');
+
 /** By the kind of notification. */
 const news: ServerTexts['mail']['news'] = {
   won: (about) =>
@@ -36,27 +39,35 @@ const news: ServerTexts['mail']['news'] = {
       about,
       `आप जीत गए: ${about.auctionTitle}`,
       `“${about.auctionTitle}” में आपकी ₹${about.amount} सबसे कम यूनीक बोली थी। इनाम आपका है।`,
-      'कृपया इसे ले लें: बताएँ कि इनाम कहाँ भेजें, और देखें कि कब तक का समय है। EkBid को और कुछ नहीं देना है।',
+      ...whereBidsGoBack(
+        about,
+        'इस नीलामी में आपकी और कोई बोली हो, तो उसके पैसे उसी तरीके से वापस जाएँगे जिससे आपने चुकाए थे; हर रिफ़ंड के बारे में हम आपको लिखेंगे।',
+      ),
+      `कृपया इसे ले लें: बताएँ कि इनाम कहाँ भेजें, और देखें कि कब तक का समय है। ${nothingMore(about)}`,
     ),
   lost: (about) =>
     newsLetter(
       about,
       `परिणाम आया: ${about.auctionTitle}`,
       `“${about.auctionTitle}” का परिणाम आ गया। आप नहीं जीते: सबसे कम यूनीक बोली ₹${about.amount} थी।`,
+      ...whereBidsGoBack(
+        about,
+        'आपकी सभी बोलियों के पैसे उसी तरीके से वापस जाएँगे जिससे आपने चुकाए थे। ज़्यादातर बैंक 5–7 कामकाजी दिनों में दिखाते हैं; हर रिफ़ंड के बारे में हम आपको लिखेंगे।',
+      ),
       'देखें कि आपकी बोलियाँ कहाँ रहीं, और परिणाम ख़ुद जाँचें:',
     ),
   no_unique_bid: (about) =>
     newsLetter(
       about,
       `कोई नहीं जीता: ${about.auctionTitle}`,
-      `“${about.auctionTitle}” में हर रकम साझा थी, इसलिए कोई नहीं जीता। आपने जो चुकाया, वह पूरा वापस जाएगा; हर रिफ़ंड के बारे में हम आपको लिखेंगे।`,
+      `“${about.auctionTitle}” में हर रकम साझा थी, इसलिए कोई नहीं जीता।${about.mode === 'free' ? '' : ' आपने जो चुकाया, वह पूरा वापस जाएगा; हर रिफ़ंड के बारे में हम आपको लिखेंगे।'}`,
       'देखें कि आपकी बोलियाँ कहाँ रहीं, और परिणाम ख़ुद जाँचें:',
     ),
   cancelled: (about) =>
     newsLetter(
       about,
       `रद्द हुई: ${about.auctionTitle}`,
-      `“${about.auctionTitle}” रद्द हो गई। आपने जो चुकाया, वह पूरा वापस जाएगा; हर रिफ़ंड के बारे में हम आपको लिखेंगे।`,
+      `“${about.auctionTitle}” रद्द हो गई। ${about.mode === 'free' ? 'वहाँ आपकी बोलियाँ मुफ़्त थीं।' : 'आपने जो चुकाया, वह पूरा वापस जाएगा; हर रिफ़ंड के बारे में हम आपको लिखेंगे।'}`,
     ),
   prize_added: (about) =>
     newsLetter(
@@ -73,7 +84,7 @@ const news: ServerTexts['mail']['news'] = {
       about,
       `अपना इनाम लें: ${about.auctionTitle}`,
       `आप “${about.auctionTitle}” जीते हैं, पर इनाम अभी तक नहीं लिया। इसे ${about.claimBy} तक लिया जा सकता है। उसके बाद यह किसी और को भी नहीं मिलेगा।`,
-      'बताएँ कि इनाम कहाँ भेजें। EkBid को और कुछ नहीं देना है।',
+      `बताएँ कि इनाम कहाँ भेजें। ${nothingMore(about)}`,
     ),
   prize_sent: (about) =>
     newsLetter(

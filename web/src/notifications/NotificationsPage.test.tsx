@@ -10,7 +10,7 @@ import { type Answers, ok, refused, stubApi } from '../testing/stub-api.ts';
 import { Bell } from '../app/Bell.tsx';
 import { NotificationsPage } from './NotificationsPage.tsx';
 
-const auction = { _id: auctionId, title: 'Blue pottery vase', titleHindi: null };
+const auction = { _id: auctionId, title: 'Blue pottery vase', titleHindi: null, entryMode: 'paid' as const };
 let made = 0;
 
 function aNotification(change: Partial<Notification> = {}): Notification {
@@ -97,6 +97,25 @@ describe('the notifications', () => {
     const ofReports = screen.getAllByRole('link', { name: /^(New: )?Your report/ });
     expect(ofReports.map((link) => link.getAttribute('href'))).toEqual(['/reports', '/reports']);
     await bell('Notifications, 13 unread');
+  });
+
+  test('say what becomes of the money where bids go back, and nothing of money where they are free', async () => {
+    const [refundable, free] = (['refundable', 'free'] as const).map((entryMode) => ({ ...auction, entryMode }));
+    show([
+      aNotification({ auction: refundable!, kind: 'lost' }),
+      aNotification({ auction: refundable!, kind: 'won' }),
+      ...(['won', 'lost', 'no_unique_bid', 'cancelled'] as const).map((kind) =>
+        aNotification({ auction: free!, kind }),
+      ),
+    ]);
+    expect((await rows()).map((text) => /vase(.*)3:30 pm/.exec(text ?? '')?.[1])).toEqual([
+      'You did not win. The lowest unique bid was ₹7. Your money for all your bids goes back to the method you paid with.',
+      'Your ₹7 was the lowest unique bid. The money for any other bids of yours here goes back to the method you paid with.',
+      'Your ₹7 was the lowest unique bid.',
+      'You did not win. The lowest unique bid was ₹7.',
+      'Every amount was shared.',
+      'The auction was cancelled. Your bids there cost nothing.',
+    ]);
   });
 
   test('are marked as read one by one, or all at once', async () => {

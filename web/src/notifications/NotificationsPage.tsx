@@ -149,19 +149,19 @@ type SpokenTexts = NotificationTexts & {
 const words: Readonly<Record<NotificationKind, (about: Notification, texts: SpokenTexts) => Spoken>> = {
   won: (about, texts) => ({
     title: texts.kinds.won.title(nameOf(about, texts)),
-    text: texts.kinds.won.text(formatAmount(about.winningBid ?? 0)),
+    text: texts.kinds.won.text(formatAmount(about.winningBid ?? 0), modeOf(about)),
   }),
   lost: (about, texts) => ({
     title: texts.kinds.lost.title(nameOf(about, texts)),
-    text: texts.kinds.lost.text(formatAmount(about.winningBid ?? 0)),
+    text: texts.kinds.lost.text(formatAmount(about.winningBid ?? 0), modeOf(about)),
   }),
   no_unique_bid: (about, texts) => ({
     title: texts.kinds.no_unique_bid.title(nameOf(about, texts)),
-    text: texts.kinds.no_unique_bid.text,
+    text: texts.kinds.no_unique_bid.text(modeOf(about)),
   }),
   cancelled: (about, texts) => ({
     title: texts.kinds.cancelled.title(nameOf(about, texts)),
-    text: texts.kinds.cancelled.text,
+    text: texts.kinds.cancelled.text(modeOf(about)),
   }),
   prize_added: (about, texts) => ({
     title: texts.kinds.prize_added.title(nameOf(about, texts)),
@@ -196,6 +196,8 @@ function reminder(about: Notification, texts: SpokenTexts, kind: 'watch_begins' 
   const text = about.endTime === null ? '' : texts.ends(texts.momentText(about.endTime));
   return { title: texts.kinds[kind].title(nameOf(about, texts)), text };
 }
+
+const modeOf = ({ auction }: Notification) => auction?.entryMode ?? 'paid';
 
 const nameOf = ({ auction }: Notification, { prizeText }: SpokenTexts) =>
   auction === null ? '' : prizeText(auction.title, auction.titleHindi);

@@ -54,6 +54,7 @@ test('a person made an administrator after the code was sent is not signed in by
 test.each([
   ['password', { passwordHash: 'another hash' }],
   ['number', { mobileNumber: newNumber() }],
+  ['role', { role: 'ADMIN' as const }],
 ])('a change of the %s between the code and the session stops the session', async (_what, change) => {
   const { mobileNumber, userId } = await newPerson(at);
   const browser = new Browser(at.app);

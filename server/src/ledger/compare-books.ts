@@ -55,6 +55,33 @@ export async function compareBooks(
   };
 }
 
+/**
+ * Compares these payments and their refunds alone, by asking the provider about each. What a list of a time lacks, because
+ * the provider's clock differs from ours or the list is late, is found in this way.
+ */
+export async function compareOneByOne(
+  { db, provider }: Pick<Deps, 'db' | 'provider'>,
+  providerPaymentIds: readonly string[],
+): Promise<readonly Difference[]> {
+  const which = { since: noTime, providerPaymentIds };
+  const before = await listBookEntries(db, which);
+  const payments: BookEntry[] = [];
+  const refunds: BookEntry[] = [];
+  for (const providerPaymentId of providerPaymentIds) {
+    const payment = await provider.fetchPayment(providerPaymentId);
+    // The provider does not know it, or has no money of it.
+    if (payment.kind === 'refused' || !payment.value.captured) continue;
+    payments.push({ id: providerPaymentId, providerPaymentId, amountPaise: payment.value.amountPaise });
+    for (const { providerRefundId: id, amountPaise, status } of valueOf(await provider.listRefunds(providerPaymentId)))
+      if (status === 'processed') refunds.push({ id, providerPaymentId, amountPaise });
+  }
+  const after = await listBookEntries(db, which);
+  return matchBooks({ payments, refunds }, { before, after });
+}
+
+/** Later than anything on our books. */
+const noTime = new Date('9999-01-01T00:00:00Z');
+
 async function findUnderWay(db: Deps['db'], theirs: ProviderBooks, unbooked: readonly Difference[]) {
   const seen = unbooked.map(({ providerPaymentId }) => ({
     providerPaymentId,

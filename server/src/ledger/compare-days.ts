@@ -3,9 +3,15 @@ import type { Deps } from '../context/deps.ts';
 import { sign } from '../context/keys.ts';
 import type { Db } from '../db/database.ts';
 import { findOrderOfEvent, reconcileOrder } from '../orders/reconcile-orders.ts';
-import { insertOperatorTask } from '../orders/operator-tasks.queries.ts';
+import { insertOperatorTask, reopenSettledTask, resolveTask } from '../orders/operator-tasks.queries.ts';
 import { ProviderUnavailable } from '../provider/payment-provider.ts';
-import { compareBooks, type ComparedBooks, type WrongAccount, type Difference } from './compare-books.ts';
+import {
+  compareBooks,
+  compareOneByOne,
+  type ComparedBooks,
+  type Difference,
+  type WrongAccount,
+} from './compare-books.ts';
 import { listStrays } from './ledger.queries.ts';
 
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
@@ -15,21 +21,79 @@ const comparedDays = 5;
 
 /**
  * Compares each payment and refund of the last days with the provider, in both directions. Money of our orders that was
- * never reported is booked; remaining differences become operator tasks. Stores that the comparison was made, and no
- * sum. If the provider gives no answer, the work loop tries again with growing pauses.
+ * never reported is booked; remaining differences become operator tasks, and tasks without a difference are settled. Stores
+ * that the comparison was made, and no sum. If the provider gives no answer, also about a single payment, the work loop
+ * tries again with growing pauses.
  */
 export async function compareDays(deps: Needs): Promise<void> {
   const since = await readDaysAgo(deps.db, comparedDays);
   const found = await compareBooks(deps, since);
   const unbooked = found.differences.filter(({ kind }) => kind === 'not_on_our_books');
+  const unanswered = await bookAllMissing(deps, unbooked);
+  const listed = unbooked.length > 0 ? await compareBooks(deps, since) : found;
+  const { left, settled } = await confirm(deps, listed);
+  const isAnswered = ({ providerPaymentId }: Difference) => !unanswered.has(providerPaymentId);
+  await showDifferences(deps, { ...left, differences: left.differences.filter(isAnswered) });
+  for (const task of [...settled, ...(await listBookedUnknown(deps.db))])
+    await resolveTask(deps.db, task, { by: null, note: null });
+  await storeComparison(deps.db, { ...left, ...agreement(left) });
+  if (unanswered.size > 0) throw new ProviderUnavailable('it did not say whose some money is');
+}
+
+/** More would take the provider minutes. Beyond that an operator has to look in any case. */
+const mostAsked = 200;
+
+/**
+ * Asks the provider about each payment that the lists differ in, and about those that open tasks are about. Returns the
+ * differences that remain, and the subjects of tasks that have none any more: a task is there as long as its difference.
+ */
+async function confirm(deps: Needs, listed: ComparedBooks) {
+  const tasks = await listOpenDifferences(deps.db);
+  const ids = [...listed.differences, ...tasks].flatMap(({ providerPaymentId }) => providerPaymentId ?? []);
+  const asked = [...new Set(ids)].slice(0, mostAsked);
+  const confirmed = new Set((await compareOneByOne(deps, asked)).map(subjectOf));
+  const isPast = (subject: string, paymentId: string | null) =>
+    paymentId !== null && asked.includes(paymentId) && !confirmed.has(subject);
+  const accounts = new Set(listed.wrongAccounts.map((wrong) => nameOf(deps.keys, wrong)));
+  const differences = listed.differences.filter((one) => !isPast(subjectOf(one), one.providerPaymentId));
+  const settled = tasks.filter(({ subject, providerPaymentId }) =>
+    providerPaymentId === null ? !accounts.has(subject) : isPast(subject, providerPaymentId),
+  );
+  const tasksOf = settled.map(({ subject }) => ({ kind: 'books_differ' as const, subject }));
+  return { left: { ...listed, differences }, settled: tasksOf };
+}
+
+const subjectOf = ({ id, kind }: Difference) => `${id} ${kind}`;
+
+function listOpenDifferences(db: Db) {
+  return db
+    .selectFrom('operatorTasks')
+    .where('kind', '=', 'books_differ')
+    .where('resolvedAt', 'is', null)
+    .orderBy('createdAt')
+    .select(['subject', 'providerPaymentId'])
+    .execute();
+}
+
+/** Open tasks about payments that nobody knew and that are on our books by now, because an event or a look came later. */
+async function listBookedUnknown(db: Db) {
+  const tasks = db.selectFrom('operatorTasks').where('kind', '=', 'payment_unknown').where('resolvedAt', 'is', null);
+  const booked = tasks.innerJoin('payments', 'payments.providerPaymentId', 'subject');
+  return (await booked.select('subject').execute()).map(({ subject }) => ({
+    kind: 'payment_unknown' as const,
+    subject,
+  }));
+}
+
+/** Returns the payments about which the provider gave no answer: it may be ours, so an operator is not asked yet. */
+async function bookAllMissing(deps: Needs, unbooked: readonly Difference[]): Promise<ReadonlySet<string>> {
+  const unanswered = new Set<string>();
   for (const difference of unbooked)
     await bookMissing(deps, difference).catch((error: unknown) => {
-      // It stays a difference, which becomes a task.
       if (!(error instanceof ProviderUnavailable)) throw error;
+      unanswered.add(difference.providerPaymentId);
     });
-  const left = unbooked.length > 0 ? await compareBooks(deps, since) : found;
-  await showDifferences(deps, left);
-  await storeComparison(deps.db, { ...left, ...agreement(left) });
+  return unanswered;
 }
 
 /** Money is missing on our books if all its webhooks were lost, or it came after the last reconciling of its order. */
@@ -41,7 +105,8 @@ async function bookMissing(deps: Needs, { what, id, providerPaymentId }: Differe
 }
 
 /**
- * Creates one task for each difference. A resolved one stays resolved; another of the same payment or account is new.
+ * Creates one task for each difference. One that an administrator settled stays settled, and one that settled itself is
+ * opened again; another difference of the same payment or account is new.
  */
 async function showDifferences({ db, keys }: Needs, { differences, wrongAccounts }: ComparedBooks): Promise<void> {
   const strays = await listStrays(
@@ -49,18 +114,16 @@ async function showDifferences({ db, keys }: Needs, { differences, wrongAccounts
     differences.map(({ providerPaymentId }) => providerPaymentId),
   );
   const shown = new Set(strays.map(({ providerPaymentId }) => providerPaymentId));
-  for (const { kind, what, id, providerPaymentId } of differences) {
+  for (const difference of differences) {
+    const { kind, what, id, providerPaymentId } = difference;
     // Money of no bid has one task, even if it is refunded at the provider later.
     if (shown.has(providerPaymentId)) continue;
-    const isStray = kind === 'not_on_our_books' && what === 'payment';
-    await insertOperatorTask(db, {
-      kind: isStray ? 'payment_unknown' : 'books_differ',
-      subject: isStray ? id : `${id} ${kind}`,
-      providerPaymentId,
-    });
+    if (kind === 'not_on_our_books' && what === 'payment')
+      await insertOperatorTask(db, { kind: 'payment_unknown', subject: id, providerPaymentId });
+    else await reopenSettledTask(db, { kind: 'books_differ', subject: subjectOf(difference), providerPaymentId });
   }
   for (const wrong of wrongAccounts)
-    await insertOperatorTask(db, { kind: 'books_differ', subject: nameOf(keys, wrong) });
+    await reopenSettledTask(db, { kind: 'books_differ', subject: nameOf(keys, wrong) });
 }
 
 /** The name differs for each amount without revealing it, because the amount may be sealed. */

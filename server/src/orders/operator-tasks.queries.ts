@@ -1,5 +1,5 @@
 import type { OperatorTaskKind } from '@ekbid/domain';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 type NewTask = {
@@ -22,7 +22,13 @@ export async function insertOperatorTask(db: Db, task: NewTask): Promise<void> {
 }
 
 /** Creates a task for a problem that can recur. If the task was resolved, it is opened again. */
-export async function reopenOperatorTask(db: Db, task: NewTask): Promise<void> {
+export const reopenOperatorTask = (db: Db, task: NewTask): Promise<void> => reopen(db, task, sql<boolean>`true`);
+
+/** The same, but what an administrator resolved stays resolved. */
+export const reopenSettledTask = (db: Db, task: NewTask): Promise<void> =>
+  reopen(db, task, sql<boolean>`operator_tasks.resolved_by is null`);
+
+async function reopen(db: Db, task: NewTask, isMeant: RawBuilder<boolean>): Promise<void> {
   await db
     .insertInto('operatorTasks')
     .values(task)
@@ -30,7 +36,8 @@ export async function reopenOperatorTask(db: Db, task: NewTask): Promise<void> {
       conflict
         .columns(['kind', 'subject'])
         .doUpdateSet({ createdAt: sql<Date>`game_clock()`, resolvedAt: null, resolvedBy: null, note: null })
-        .where('operatorTasks.resolvedAt', 'is not', null),
+        .where('operatorTasks.resolvedAt', 'is not', null)
+        .where(isMeant),
     )
     .execute();
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { owesRefunds } from '../../refunds/owe-refunds.ts';
 import { setClock } from '../set-clock.ts';
+import { waitUntil } from './victim.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -36,6 +37,24 @@ export async function calmDown(db: Db, from: { readonly aheadMs: number }, limit
     await setClock(db, { aheadMs });
   }
   return { isCalm: false, aheadMs };
+}
+
+const nightlyUtc = [21, 11] as const;
+
+/** Moves the clock past the time of the nightly comparison with the provider. False if it did not come. */
+export async function letNightCome(db: Db, from: { readonly aheadMs: number }): Promise<boolean> {
+  const now = Date.now();
+  const night = new Date(now + from.aheadMs);
+  night.setUTCHours(...nightlyUtc, 0, 0);
+  const aheadMs = night.getTime() - now + (night.getTime() > now + from.aheadMs ? 0 : 24 * hourMs);
+  await setClock(db, { aheadMs });
+  return waitUntil(async () => {
+    await sql`select pg_notify('work', '')`.execute(db);
+    await pause(roundMs);
+    const { rows } =
+      await sql`select from daily_comparisons where compared_at > game_clock() - interval '5 minutes'`.execute(db);
+    return rows.length > 0;
+  }, 90_000);
 }
 
 /**

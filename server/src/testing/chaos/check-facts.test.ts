@@ -72,6 +72,11 @@ const bugs: readonly [string, Partial<Facts>, string][] = [
     { auctions: [{ ...won, entryMode: 'free' }, off] },
     'order order-1 is free where bids are paid, or paid where they are free',
   ],
+  [
+    'a task says what is not so any more',
+    { tasks: [{ kind: 'books_differ', subject: 'rfnd_1 not_at_provider' }] },
+    'a task says that the books differ: rfnd_1 not_at_provider',
+  ],
   ['bids that go back were kept', { auctions: [{ ...won, entryMode: 'refundable' }, off] }, 'payment pay_1 has 0 ends'],
   [
     'bids that go back were earned',

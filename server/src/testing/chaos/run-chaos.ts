@@ -6,7 +6,7 @@ import { ServerProcess } from '../server-process.ts';
 import { setClock } from '../set-clock.ts';
 import { Administrator } from './administrator.ts';
 import { goForBid } from './bidder.ts';
-import { calmDown } from './calm-down.ts';
+import { calmDown, letNightCome } from './calm-down.ts';
 import { confirmHalf, insertPeople } from './cast.queries.ts';
 import { Chance } from './chance.ts';
 import { findBrokenPromises } from './check-facts.ts';
@@ -66,8 +66,9 @@ export async function runChaos({ kills, seed, shutdown, say }: Options): Promise
   // There are no more kills, but the provider still fails, and refunds have to get through.
   const after = await calmDown(db, storm, roughCalmMs);
   await setWeather(world.sandbox, seed, 'fair');
-  const { isCalm } = await calmDown(db, after, calmLimitMs);
+  const { isCalm, ...end } = await calmDown(db, after, calmLimitMs);
   say(`All is ${isCalm ? 'calm' : 'not calm'} after ${secondsSince(startedAt)} s.`);
+  if (!(await letNightCome(db, end))) crashes.push('the nightly comparison did not come');
   const facts = await gatherFacts(db, await readProviderBooks(world.sandbox), storm.acknowledged, gateways.arrived);
   const broken = [...crashes, ...findBrokenPromises(facts), ...(await compareBooks(world))];
   return { kills: killed, seconds: secondsSince(startedAt), facts, broken };

@@ -176,7 +176,7 @@ const kinds: Readonly<Record<OperatorTaskKind, Sentences>> = {
     title: 'The books do not agree',
     happened: 'EkBid’s books and the provider’s say different things.',
     advice:
-      'Run "ekbid admin books" on the server, or "npm run admin -- books" in a clone: it names each payment and refund that differs.',
+      'Run "ekbid admin books" on the server, or "npm run admin -- books" in a clone: it names each payment and refund that differs. The task settles itself after the next night in which they agree.',
   },
   auction_dates: {
     title: 'An auction with impossible dates',

@@ -169,7 +169,7 @@ export const operatorTasks: AdminTexts['operatorTasks'] = {
       title: 'हिसाब मेल नहीं खाते',
       happened: 'EkBid का हिसाब और भुगतान कंपनी का हिसाब अलग बातें कहते हैं।',
       advice:
-        'सर्वर पर "ekbid admin books" चलाएँ, या कोड की प्रति में "npm run admin -- books": वह हर उस भुगतान और रिफ़ंड का नाम बताता है जो अलग है।',
+        'सर्वर पर "ekbid admin books" चलाएँ, या कोड की प्रति में "npm run admin -- books": वह हर उस भुगतान और रिफ़ंड का नाम बताता है जो अलग है। जिस रात दोनों हिसाब फिर मेल खाएँ, उसके बाद यह काम अपने आप निपट जाता है।',
     },
     auction_dates: {
       title: 'एक नीलामी की तारीख़ें नामुमकिन हैं',

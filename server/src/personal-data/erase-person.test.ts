@@ -17,6 +17,7 @@ import { checkAsStranger } from '../fair-play/testing/stranger.ts';
 import { compareBooks } from '../ledger/compare-books.ts';
 import { oweRefunds } from '../refunds/owe-refunds.ts';
 import { declareWinner } from '../results/declare-winner.ts';
+import { recordInstruments } from '../sessions/account-traces.ts';
 import { bid, order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { untilWaiting } from '../testing/database-activity.ts';
@@ -61,6 +62,8 @@ describe('a deleted account', () => {
       ...['Zarinamehr', 'Kapadiawala', zarin.email, zarin.mobileNumber.slice(3)],
       ...['Planted Lane', '98198', 'Tehmulji', '9700700700', 'track.example'],
     ];
+    const kinds = app.db.selectFrom('accountTraces').where('userId', '=', zarin.userId).select('kind');
+    expect((await kinds.execute()).map(({ kind }) => kind).toSorted()).toEqual(['device', 'instrument', 'network']);
     for (const word of words) expect(await tablesWith(app.db, word), word).not.toEqual([]);
     expect(await tablesWith(app.db, 'Kapadiawala')).toEqual(
       expect.arrayContaining(['admin_acts', 'prizes', 'prize_moves', 'reports', 'users']),
@@ -83,23 +86,37 @@ describe('a deleted account', () => {
       union all select user_id from notifications union all select user_id from data_exports
       union all select user_id from consents union all select user_id from watches
       union all select user_id from account_deletions union all select user_id from second_factors
+      union all select user_id from account_traces union all select user_id from entry_networks
+      union all select user_id from notification_choices union all select user_id from number_changes
+      union all select user_id from email_changes union all select user_id from recovery_codes
+      union all select user_id from push_subscriptions join sessions using (session_hash)
       union all select user_id from sms_messages union all select user_id from sign_in_codes) rest where user_id = ${zarin.userId}`.execute(
       app.db,
     );
     expect(rows[0]?.left).toBe(0);
 
     const bids = app.db.selectFrom('bids').where('bidderId', '=', zarin.userId).select('bidId');
-    expect(await bids.execute()).toHaveLength(4);
+    expect(await bids.execute()).toHaveLength(7);
+    // The break, of which a keyed hash of the number knows, and the bids that went back stay with the books.
+    const { rows: stay } = await sql<{ limits: number; back: number; free: number }>`
+      select (select count(*)::int from own_limits_accounts where user_id = ${zarin.userId}) as limits,
+        count(*) filter (where state = 'refunded')::int as back, count(*) filter (where is_free)::int as free
+      from payment_orders where bidder_id = ${zarin.userId}`.execute(app.db);
+    expect(stay).toEqual([{ limits: 1, back: 3, free: 2 }]);
+    // The provider is still asked about the last orders.
+    await recordInstruments(app.deps, zarin.userId, [{ vpa: 'zarinamehr@planted' }]);
+    const traces = app.db.selectFrom('accountTraces').where('userId', '=', zarin.userId).selectAll();
+    expect(await traces.execute()).toEqual([]);
     expect((await compareBooks(app.deps)).differences).toEqual([]);
     expect((await compareBooks(app.deps)).wrongAccounts).toEqual([]);
     expect(await findWrongBalances(app)).toEqual([]);
     expect((await checkChain(app.db)).findings).toEqual([]);
     await runDue(app.deps, 'close-logs');
-    for (const auctionId of [auctions.won, auctions.lost]) {
+    for (const auctionId of [auctions.won, auctions.lost, auctions.back, auctions.free]) {
       const opening = await app.app.inject(`/api/auctions/${auctionId}/fair-play/opening`);
       expect(await checkAsStranger(opening.body, [])).toMatchObject({ code: 0 });
     }
-  }, 60_000);
+  }, 120_000);
 
   // proves deletion.shut
   test('opens no more: not with the old session, the password or a code, and shows the pseudonym', async () => {

@@ -10,9 +10,10 @@ import { bid } from '../testing/bidding.ts';
 import type { Browser } from '../testing/browser.ts';
 import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
-import { createAuction, openBrowser, useTestApp } from '../testing/test-app.ts';
+import { createAuction, openBrowser, signIn, useTestApp } from '../testing/test-app.ts';
 import { removeOldData } from './remove-old-data.ts';
 import { personalData } from './personal-data.ts';
+import { personWithEverything } from './testing/person-with-everything.ts';
 
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
@@ -60,6 +61,32 @@ describe('a copy of one’s own data', () => {
         expect(Object.keys(row), part).toEqual(personalData[part as keyof typeof personalData].fields);
     for (const shown of [...Object.values(english.parts), asha.email, '₹7']) expect(page).toContain(shown);
     for (const foreign of ['Ravi', 'Others', ravi.email, '₹43', '$argon2']) expect(page).not.toContain(foreign);
+  });
+
+  // proves data-export.everything
+  test('of a person who has done everything has rows in every part', async () => {
+    const admin = await signIn(app, { role: 'ADMIN' });
+    const { zarin } = await personWithEverything(app, admin);
+    // That one was made before the last of it.
+    await sql`delete from data_exports where user_id = ${zarin.userId}`.execute(app.db);
+    await request(zarin.browser);
+    await make();
+    const { page, json } = await filesOf(zarin.browser);
+    const empty = Object.entries(json).filter(([, rows]) => rows.length === 0);
+    expect(empty.map(([part]) => part)).toEqual([]);
+    const of = (part: string, field: string) => json[part]?.map((row) => row[field]).filter((value) => value !== null);
+    // Bids of all three ways to enter, each with its amount; the free ones cost nothing.
+    expect(of('bids', 'amountPaise')).toEqual([700, 900, 500, 500, 900, 900, 300]);
+    expect(of('payments', 'amountPaise')).toEqual([700, 900, 500, 500, 900]);
+    expect(new Set(of('refunds', 'reason'))).toEqual(new Set(['auction_cancelled', 'no_unique_bid', 'not_won']));
+    expect(of('limits', 'exclusion')).toEqual(['day']);
+    expect(of('traces', 'kind')?.toSorted()).toEqual(['device', 'instrument', 'network']);
+    expect(of('prizes', 'state')?.toSorted()).toEqual(['delivered', 'renounced']);
+    expect(of('sessions', 'pushSince')?.length).toBeGreaterThan(0);
+    for (const shown of ['12 Planted Lane', 'the lid is broken', 'I am Zarinamehr', '97007'])
+      expect(page).toContain(shown);
+    // Neither hashes, nor the keys of a browser at its push service.
+    expect(page).not.toMatch(/fcm[.]googleapis|[0-9a-f]{64}/);
   });
 
   test('is in the person’s language, and what they typed cannot become a part of its page', async () => {

@@ -176,5 +176,5 @@ describe('after a restore', () => {
     await applyAgain({ db: restored.db, keys: app.deps.keys }, entries);
     expect((await sql`select from account_deletions`.execute(restored.db)).rows).toEqual([]);
     await restored.drop();
-  }, 60_000);
+  }, 120_000);
 });

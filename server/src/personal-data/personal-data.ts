@@ -57,10 +57,11 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
   },
   sessions: {
     columns: ['sessions.user_id'],
-    fields: ['browser', 'createdAt', 'expiresAt'],
+    fields: ['browser', 'createdAt', 'expiresAt', 'pushSince'],
     erased: goes('sessions'),
     rowsOf: (userId) =>
-      sql`select browser, created_at, expires_at from sessions where user_id = ${userId} order by created_at`,
+      sql`select browser, s.created_at, expires_at, p.created_at as push_since
+        from sessions s left join push_subscriptions p using (session_hash) where user_id = ${userId} order by s.created_at`,
   },
   traces: {
     columns: ['account_traces.user_id'],

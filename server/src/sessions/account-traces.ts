@@ -44,10 +44,14 @@ export async function recordInstruments(
     if (upiAddress.test(value)) await recordTrace(needs, userId, { kind: 'instrument', value });
 }
 
-/** Bidders only: administrators cannot bid. Written once a day at most. */
+/**
+ * Bidders only: administrators cannot bid, and of a deleted account nothing is recorded any more, though the provider is
+ * asked about its last orders for days. Written once a day at most.
+ */
 async function recordTrace({ db, keys }: Needs, userId: string, { kind, value }: Trace): Promise<void> {
   await sql`insert into account_traces as known (user_id, kind, trace_hash)
-    select user_id, ${kind}, ${sign(keys.trace, kind, value)} from users where user_id = ${userId} and role = 'USER'
+    select user_id, ${kind}, ${sign(keys.trace, kind, value)} from users
+      where user_id = ${userId} and role = 'USER' and erased_at is null
     on conflict (user_id, kind, trace_hash) do update set last_at = game_clock()
       where known.last_at < game_clock() - interval '1 day'`.execute(db);
 }

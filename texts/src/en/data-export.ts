@@ -49,6 +49,7 @@ export const dataExport = {
     email: 'E-mail',
     emailConfirmedAt: 'E-mail confirmed',
     expiresAt: 'Ends',
+    pushSince: 'Push since',
     excludedAt: 'Break from',
     excludedUntil: 'Break until',
     exclusion: 'Break',

@@ -49,6 +49,7 @@ export const dataExport: typeof english = {
     email: 'ईमेल',
     emailConfirmedAt: 'ईमेल की पुष्टि',
     expiresAt: 'कब तक',
+    pushSince: 'पुश कब से',
     excludedAt: 'विराम कब से',
     excludedUntil: 'विराम कब तक',
     exclusion: 'विराम',

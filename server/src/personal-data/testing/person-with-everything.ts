@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { confirmEmailOf, newPerson } from '../../accounts/testing/people.ts';
 import { PushBrowser } from '../../notifications/testing/push-browser.ts';
 import { declareWinner } from '../../results/declare-winner.ts';
-import { bid, order } from '../../testing/bidding.ts';
+import { recordInstruments } from '../../sessions/account-traces.ts';
+import { bid, bidFree, order } from '../../testing/bidding.ts';
 import { runDue, runJobs } from '../../testing/run-jobs.ts';
 import { createAuction, openBrowser, type Person, signIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -24,11 +25,14 @@ export async function personWithEverything(app: TestApp, admin: Person) {
   const { browser, userId } = zarin;
   await confirmEmailOf(app, userId);
   const ravi = await signIn(app);
-  const [won, lost, cancelled, shared] = [
+  const [won, lost, cancelled, shared, back, free, freeWon] = [
     await createAuction(app, { maxSlots: 2 }),
     await createAuction(app, { maxSlots: 2 }),
     await createAuction(app),
     await createAuction(app, { maxSlots: 2 }),
+    await createAuction(app, { maxSlots: 2, entryMode: 'refundable' }),
+    await createAuction(app, { maxSlots: 2, entryMode: 'free' }),
+    await createAuction(app, { maxSlots: 1, entryMode: 'free' }),
   ];
   await browser.call(contract.watchAuction, { params: { auctionId: won } });
   await browser.call(contract.subscribePush, {
@@ -41,7 +45,16 @@ export async function personWithEverything(app: TestApp, admin: Person) {
   await bid(app, zarin, cancelled, 5);
   await bid(app, zarin, shared, 5);
   await bid(app, ravi, shared, 5);
-  for (const auctionId of [won, lost, shared]) await declareWinner(app.deps, auctionId, 'ekbid');
+  await bid(app, zarin, back, 9);
+  await bid(app, ravi, back, 7);
+  await bidFree(zarin, free, 9);
+  await bidFree(ravi, free, 7);
+  await bidFree(zarin, freeWon, 3);
+  await app.db
+    .insertInto('entryNetworks')
+    .values({ auctionId: free, userId, networkHash: Buffer.alloc(32, 1) })
+    .execute();
+  for (const auctionId of [won, lost, shared, back, free, freeWon]) await declareWinner(app.deps, auctionId, 'ekbid');
   await admin.browser.call(contract.deleteAuction, { params: { auctionId: cancelled } });
   const unpaid = await createAuction(app);
   const { ok } = await order(zarin, unpaid, 3);
@@ -59,6 +72,7 @@ export async function personWithEverything(app: TestApp, admin: Person) {
     body: { carrier: 'India Post', trackingLink: 'https://track.example/kapadiawala' },
   });
   await browser.call(contract.reportPrizeProblem, { ...prize, body: { problem: 'Kapadiawala: the lid is broken' } });
+  await browser.call(contract.renouncePrize, { params: { auctionId: freeWon } });
   await admin.browser.call(contract.deliverPrize, { ...prize, body: { reason: 'Zarinamehr Kapadiawala rang up' } });
   await app.db
     .updateTable('operatorTasks')
@@ -87,6 +101,10 @@ export async function personWithEverything(app: TestApp, admin: Person) {
   await own.call(contract.subscribePush, { body: new PushBrowser('https://fcm.googleapis.com/fcm/send').subscription });
   await own.call(contract.giveConsents, { body: { isAdult: true, termsVersion } });
   await own.call(contract.setLimit, { body: { period: 'month', limit: '500' } });
+  await own.call(contract.excludeMyself, { body: { exclusion: 'day' } });
+  await own.call(contract.chooseNotification, { body: { topic: 'cancelled', channel: 'sms', wanted: false } });
+  // The sign-up recorded its browser and network.
+  await recordInstruments(app.deps, userId, [{ vpa: 'zarinamehr@planted' }]);
   await own.call(contract.requestDataExport);
   await runDue(app.deps, 'make-exports');
   await app.db
@@ -103,5 +121,5 @@ export async function personWithEverything(app: TestApp, admin: Person) {
     .execute();
   await app.db.insertInto('emailChanges').values({ userId }).execute();
   await runJobs(app);
-  return { zarin: { ...zarin, browser: own }, auctions: { won, lost, cancelled, shared } };
+  return { zarin: { ...zarin, browser: own }, auctions: { won, lost, cancelled, shared, back, free } };
 }

@@ -10,7 +10,7 @@ const kinds = {
   unwon: ({ outcome }: Auction) => outcome === 'no_unique_bid',
   cancelled: ({ status }: Auction) => status === 'cancelled',
   refundable: ({ entryMode, status }: Auction) => entryMode === 'refundable' && status === 'active',
-  free: ({ entryMode }: Auction) => entryMode === 'free',
+  free: ({ entryMode, status }: Auction) => entryMode === 'free' && status === 'active',
 };
 
 export type AuctionKind = keyof typeof kinds;

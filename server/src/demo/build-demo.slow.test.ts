@@ -116,10 +116,11 @@ describe('the demo', () => {
     const { rows } = await sql<{ wrong: number }>`
       select count(*)::int as wrong from bids b
       join auctions a using (auction_id) join payment_orders o using (payment_order_id) join users u on u.user_id = b.bidder_id
-      join payments p using (payment_order_id)
+      left join payments p using (payment_order_id)
       left join bids previous on previous.auction_id = b.auction_id and previous.seq = b.seq - 1
       where not (u.created_at < a.created_at and a.created_at < a.start_time and a.start_time < o.created_at
-        and o.created_at <= p.captured_at and p.captured_at <= b.placed_at and b.placed_at < least(a.end_time, clock_timestamp()))
+        and o.created_at <= coalesce(p.captured_at, o.paid_at) and coalesce(p.captured_at, o.paid_at) <= b.placed_at
+        and (p.captured_at is null) = o.is_free and b.placed_at < least(a.end_time, clock_timestamp()))
         or previous.placed_at > b.placed_at or a.declared_at < b.placed_at or a.cancelled_at < b.placed_at`.execute(db);
     expect(rows).toEqual([{ wrong: 0 }]);
   });
@@ -128,7 +129,7 @@ describe('the demo', () => {
     const { rows } = await sql<{ id: string; amountPaise: number }>`
       select provider_payment_id as id, amount_paise from payments`.execute(db);
     const provider = openRazorpay({ api: sandbox.url, ...account });
-    expect(rows).toHaveLength(prizes.flatMap(({ bids }) => Object.values(bids).flat()).length);
+    expect(rows).toHaveLength(bidsIn(({ entryMode }) => entryMode !== 'free'));
     for (const { id, amountPaise } of rows)
       expect(await provider.fetchPayment(id)).toMatchObject({ value: { amountPaise, status: 'captured' } });
 
@@ -139,6 +140,20 @@ describe('the demo', () => {
     const owing = await sql`
       select from auctions where outcome in ('cancelled', 'no_unique_bid') and refunds_owed_at is null`.execute(db);
     expect(owing.rows).toHaveLength(1);
+  });
+
+  test('shows a running auction of each way to enter, with bids', async () => {
+    const { rows } = await sql<{ entryMode: string; bids: number; free: number }>`
+      select a.entry_mode, count(distinct b.bid_id)::int as bids, count(distinct b.bid_id) filter (where o.is_free)::int as free
+      from auctions a join bids b using (auction_id) join payment_orders o using (payment_order_id)
+      where a.outcome is null and a.end_time > game_clock() and a.slots_filled < a.max_slots group by 1 order by 1`.execute(
+      db,
+    );
+    const free = bidsIn(({ entryMode }) => entryMode === 'free');
+    expect(rows.map(({ entryMode }) => entryMode)).toEqual(['free', 'paid', 'refundable']);
+    expect(rows.map(({ free }) => free)).toEqual([free, 0, 0]);
+    expect(rows[0]?.bids).toBe(free);
+    expect(free).toBeGreaterThan(9);
   });
 
   test('leaves the clock of the game as the migrations made it', async () => {
@@ -203,6 +218,10 @@ describe('the demo', () => {
     }
   });
 });
+
+function bidsIn(isMeant: (prize: (typeof prizes)[number]) => boolean): number {
+  return prizes.filter(isMeant).flatMap(({ bids }) => Object.values(bids).flat()).length;
+}
 
 const everyDrawing = prizes.flatMap(({ drawing, further = {} }) => [drawing, ...Object.keys(further)]);
 

@@ -12,6 +12,7 @@ import { openDatabase, type Db } from '../db/database.ts';
 import { unwatched } from '../live/live.ts';
 import { openPaymentBatcher } from '../orders/book-first-payments.ts';
 import { createOrder, openOrderBatchers } from '../orders/create-order.ts';
+import { openFreeBids } from '../orders/place-free-bid.ts';
 import { verifyPayment } from '../orders/verify-payment.ts';
 import type { CheckoutResult } from '../provider/payment-provider.ts';
 import { claimPrize, confirmPrize } from '../prizes/own-prize.ts';
@@ -139,7 +140,8 @@ async function playAuction(stage: Stage, prize: Prize): Promise<void> {
   const auctionId = await announce(stage, prize);
   for (const { bidder, rupees, hours } of planBids(prize)) {
     await goTo(hours);
-    await bid(stage, { auctionId, bidder: cast.bidders[bidder], amountPaise: rupees * 100 });
+    const place = prize.entryMode === 'free' ? bidFree : bid;
+    await place(stage, { auctionId, bidder: cast.bidders[bidder], amountPaise: rupees * 100 });
   }
   if (prize.cancelled !== undefined) {
     await goTo(prize.cancelled);
@@ -222,6 +224,11 @@ async function bid({ deps, pay }: Stage, { auctionId, bidder, amountPaise }: Sta
   const { token } = await retryLate(() => verifyPayment({ ...deps, paymentBatcher }, caller, paid));
   const paymentOrderId = readPaymentToken(deps.keys, token, bidder.userId);
   await placePaidOrder(deps, { paymentOrderId, auctionId, bidderId: bidder.userId, amountPaise });
+}
+
+async function bidFree({ deps }: Stage, { bidder, ...asked }: StagedBid): Promise<void> {
+  const place = openFreeBids(deps, async () => {});
+  await place({ sessionHash: null, admit: async () => bidder }, { ...asked, userId: bidder.userId, networkHash: null });
 }
 
 const tries = 10;

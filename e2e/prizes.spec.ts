@@ -42,7 +42,7 @@ test(
       for (const person of [asha, ravi]) await expect(bellOf(person, 1)).toBeVisible();
       await bellOf(ravi, 1).click();
       await expect(ravi.page.getByText(notifications.kinds.lost.title(title))).toBeVisible();
-      await expect(ravi.page.getByText(notifications.kinds.lost.text('3'))).toBeVisible();
+      await expect(ravi.page.getByText(notifications.kinds.lost.text('3', 'paid'))).toBeVisible();
       await expect.poll(() => subjectsTo(winner.email)).toContain(`You won: ${title}`);
       await expect.poll(() => subjectsTo(loser.email)).toContain(`Decided: ${title}`);
       const textsTo = async (number: string) => (await messagesTo(`+91${number}`)).map(({ text }) => text);

@@ -1,3 +1,4 @@
+import { entryModes } from '@ekbid/domain';
 import { type PaidSituation, refundReasonOf } from '@ekbid/model';
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../../testing/properties.ts';
@@ -10,6 +11,7 @@ const app = useTestApp();
 
 /** Mostly a person who may bid, often at the edge of a limit, where the rules differ. */
 const scenario = fc.record({
+  entryMode: fc.constantFrom(...entryModes),
   role: fc.constantFrom('USER', 'USER', 'USER', 'USER', 'ADMIN'),
   blocked: fc.constantFrom(false, false, false, false, true),
   status: fc.constantFrom('active', 'active', 'active', 'active', 'upcoming', 'completed', 'cancelled'),
@@ -36,7 +38,9 @@ async function arrange(made: Scenario, bidder: Person, others: Person) {
   const ownBids = made.ownsAmount ? Math.max(1, made.ownBids) : made.ownBids;
   const slotsFilled = ownBids + made.filledByOthers;
   const room = made.maxSlots - slotsFilled;
-  const holdsSlot = made.holdsSlot && room > 0;
+  const isFree = made.entryMode === 'free';
+  // A free order keeps no slot: it becomes its bid at once.
+  const holdsSlot = made.holdsSlot && room > 0 && !isFree;
   const slotsHeld = Math.min(Math.max(0, room), made.heldByOthers + (holdsSlot ? 1 : 0));
   const situation: PaidSituation = {
     bidder: { role: made.role, blocked: made.blocked },
@@ -47,10 +51,13 @@ async function arrange(made: Scenario, bidder: Person, others: Person) {
   };
 
   const { maxSlots } = situation.auction;
-  const auctionId = await createAuction(app, { maxSlots, ...minutesOf[made.status] });
+  const { entryMode } = made;
+  const auctionId = await createAuction(app, { maxSlots, entryMode, ...minutesOf[made.status] });
   const amounts = Array.from({ length: ownBids }, (_, n) => (made.ownsAmount && n === 0 ? asked : 100 + n * 100));
-  for (const amountPaise of amounts) await insertPlacedBid(auctionId, bidder.userId, amountPaise);
-  for (let n = 0; n < made.filledByOthers; n += 1) await insertPlacedBid(auctionId, others.userId, 5_000 + n * 100);
+  const placed = (bidderId: string, amountPaise: number) =>
+    insertPlacedBid({ auctionId, bidderId, amountPaise, isFree });
+  for (const amountPaise of amounts) await placed(bidder.userId, amountPaise);
+  for (let n = 0; n < made.filledByOthers; n += 1) await placed(others.userId, 5_000 + n * 100);
   await app.db
     .updateTable('auctions')
     .where('auctionId', '=', auctionId)
@@ -65,14 +72,14 @@ async function arrange(made: Scenario, bidder: Person, others: Person) {
     .where('userId', '=', bidder.userId)
     .set({ role: made.role, blockedAt: made.blocked ? new Date() : null })
     .execute();
-  const order = { auctionId, bidderId: bidder.userId, amountPaise: asked, holdsSlot };
-  return { situation, bid: await insertPaidOrder(app.db, order) };
+  const order = { auctionId, bidderId: bidder.userId, amountPaise: asked, holdsSlot, isFree };
+  return { situation, isFree, bid: await insertPaidOrder(app.db, order) };
 }
 
 let seq = 0;
 
-async function insertPlacedBid(auctionId: string, bidderId: string, amountPaise: number): Promise<void> {
-  const { sessionHash: _, ...placed } = await insertPaidOrder(app.db, { auctionId, bidderId, amountPaise });
+async function insertPlacedBid(bid: Parameters<typeof insertPaidOrder>[1]): Promise<void> {
+  const { sessionHash: _, ...placed } = await insertPaidOrder(app.db, bid);
   await app.db
     .updateTable('paymentOrders')
     .where('paymentOrderId', '=', placed.paymentOrderId)
@@ -85,15 +92,34 @@ async function insertPlacedBid(auctionId: string, bidderId: string, amountPaise:
     .execute();
 }
 
-describe('the outcome of a paid order', () => {
+/** What became of an order: its state, the amount of its bid, and why its money is owed back. */
+async function endOf({ paymentOrderId }: BidToPlace) {
+  return app.db
+    .selectFrom('paymentOrders')
+    .leftJoin('bids', 'bids.paymentOrderId', 'paymentOrders.paymentOrderId')
+    .leftJoin('payments', 'payments.paymentOrderId', 'paymentOrders.paymentOrderId')
+    .leftJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
+    .where('paymentOrders.paymentOrderId', '=', paymentOrderId)
+    .select(['paymentOrders.state', 'bids.amountPaise as placedPaise', 'refunds.reason as owed'])
+    .executeTakeFirstOrThrow();
+}
+
+describe('the outcome of a paid order, in each way to enter', () => {
   test('is decided in the database exactly as the domain’s rule says', async () => {
     const [bidder, others] = [await signIn(app), await signIn(app)];
     await fc.assert(
       fc.asyncProperty(scenario, async (made) => {
-        const { situation, bid } = await arrange(made, bidder, others);
+        const { situation, isFree, bid } = await arrange(made, bidder, others);
         const [answer] = await placeBids(app.db, [bid]);
-        expect(answer?.reason ?? null).toBe(refundReasonOf(situation));
-        expect(answer?.verdict).toBe(refundReasonOf(situation) === null ? 'placed' : 'refund_due');
+        const reason = refundReasonOf(situation);
+        expect(answer?.reason ?? null).toBe(reason);
+        expect(answer?.verdict).toBe(reason === null ? 'placed' : 'refund_due');
+        expect(await endOf(bid)).toEqual({
+          // The caller of a free bid that cannot be placed rolls its order back.
+          state: reason === null ? 'consumed' : isFree ? 'paid' : 'refund_pending',
+          placedPaise: reason === null ? asked : null,
+          owed: isFree ? null : reason,
+        });
       }),
       { numRuns: runs(150) },
     );

@@ -7,7 +7,7 @@ import { findDisagreements } from './testing/find-disagreements.ts';
 const app = useTestApp();
 
 // proves agreement.winner
-test('server, checker and a plain count agree on who won, in auction after auction', async () => {
+test('server, checker and a plain count agree on who won and what goes back, in auctions of each way to enter', async () => {
   const chance = new Chance(seed);
   expect(await findDisagreements(app.deps, runs(150), () => chance.next()), `seed ${seed}`).toEqual([]);
 });

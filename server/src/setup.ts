@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listWrongSettings, readDraft, settingsOfEnvironment } from './boot/config.ts';
@@ -30,14 +30,25 @@ async function setUp(words: string[]): Promise<number> {
   const settings = { ...stored, ...settingsOfEnvironment(), ...real };
   const plan = { file, exists: stored !== null, settings };
   if (!process.stdin.isTTY) return checkAll(plan, options);
-  await access(dirname(file), constants.W_OK).catch((error: unknown) => {
-    throw new StartProblem(`${file} cannot be written by this user.`, { cause: error });
-  });
+  await checkWritable(file);
   const terminal = openTerminal();
   try {
     return await askAll(terminal, plan);
   } finally {
     terminal.close();
+  }
+}
+
+/** Before anything is asked or sent. Makes the folder. */
+async function checkWritable(file: string): Promise<void> {
+  const folder = dirname(file);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o755 });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new StartProblem(`${file} cannot be written by this user: name another with --file, or use sudo.`, {
+      cause: error,
+    });
   }
 }
 
@@ -72,6 +83,7 @@ async function askAll(terminal: Terminal, { file, exists, settings: known }: Pla
     return exitCodes.checkFailed;
   }
   await createFirstAdministrator(terminal, settings);
+  terminal.say(`\nReady. Start it: systemctl start ekbid, or ekbid --settings ${file} start`);
   return exitCodes.done;
 }
 
@@ -85,6 +97,7 @@ async function checkAll({ file, exists, settings }: Plan, options: Options): Pro
     console.error(`Set them in the environment or in ${file}, or run this at a terminal, which asks for them.`);
     return exitCodes.missing;
   }
+  if (!exists) await checkWritable(file);
   if (!(await tryAll(settings, options))) return exitCodes.checkFailed;
   if (exists) console.log(`Everything works. ${file} was only read.`);
   else {
@@ -93,7 +106,7 @@ async function checkAll({ file, exists, settings }: Plan, options: Options): Pro
       `Everything works. ${file} is written${made.length > 0 ? `, with new secrets (${made.join(', ')})` : ''}.`,
     );
   }
-  console.log('If there is no administrator yet: ekbid admin create --email … --mobile …');
+  console.log(`If there is no administrator yet: ekbid --settings ${file} admin create --email … --mobile …`);
   return exitCodes.done;
 }
 

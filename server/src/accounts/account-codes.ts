@@ -9,6 +9,7 @@ import type { CallOrigin } from '../sessions/call-origin.ts';
 import { findKnownBrowser } from '../sessions/known-browsers.ts';
 import { person } from '../sessions/sessions.queries.ts';
 import { sendCounted, countMessage } from '../sms/send-sms.ts';
+import { reasonOf, SmsNotSent } from '../sms/sms-sender.ts';
 
 export type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
 
@@ -67,11 +68,11 @@ async function send(deps: Needs, { mobileNumber, made, day, message }: Addressed
       : (['reset-password', english.sms.resetCode({ code, minutes })] as const);
   const variables = { code, minutes: String(minutes) };
   try {
-    if (day === null) throw new Error('the day has no text messages left');
+    if (day === null) throw new SmsNotSent('the day has no text messages left');
     await sendCounted(deps, { to: mobileNumber, template, variables, text }, day);
   } catch (error) {
     // It stays counted: a budget that an outage refilled for existing accounts only would reveal them.
-    deps.log.error({ err: error }, 'a one-time code could not be handed over');
+    deps.log.error(reasonOf(error), 'a one-time code could not be handed over');
     if (shared) await endSharedCode(deps.db, challengeId);
   }
 }

@@ -20,7 +20,7 @@ import type { CallOrigin } from '../sessions/call-origin.ts';
 import { recordSignUpNetwork } from '../sessions/account-traces.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { sendSms } from '../sms/send-sms.ts';
-import { SmsEndUnknown } from '../sms/sms-sender.ts';
+import { reasonOf, SmsEndUnknown, SmsNotSetUp } from '../sms/sms-sender.ts';
 import { type Consents, recordConsents } from './consents.ts';
 import { insertUser, isEmailTaken, lockEmail } from './accounts.queries.ts';
 import { toSession, readUserFields } from './user-fields.ts';
@@ -97,13 +97,14 @@ async function sendSignUpCode(deps: Needs, { mobileNumber, challengeId, code, mi
     await sendSms(deps, { to: mobileNumber, template: 'sign-up', variables, text }, 'sign-up');
   } catch (error) {
     // The code may still arrive, so it stays valid and counted.
-    if (error instanceof SmsEndUnknown) return log.warn({ err: error }, 'a one-time code may not have been sent');
+    if (error instanceof SmsEndUnknown) return log.warn(reasonOf(error), 'a one-time code may not have been sent');
     await endSharedCode(db, challengeId);
     // A code that was not sent is not counted, and the code before it works again.
     await deleteChallenge(db, challengeId);
     if (error instanceof Refusal) throw error;
-    log.error({ err: error }, 'a one-time code could not be handed over');
-    throw new Refusal('sms_failed', { field: 'mobileNumber' }, { cause: error });
+    log.error(reasonOf(error), 'a one-time code could not be handed over');
+    const code = error instanceof SmsNotSetUp ? 'sms_not_set_up' : 'sms_failed';
+    throw new Refusal(code, { field: 'mobileNumber' }, { cause: error });
   }
 }
 

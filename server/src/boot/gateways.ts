@@ -101,6 +101,8 @@ function webhookUrlOf({ HOST, PORT }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/payment/webhook`;
 }
 
+const noSms = 'no gateway for text messages: set SMS=msg91 and its settings (.env.example)';
+
 export function reachRazorpay(config: Config, log: Log): Gateways {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API: api } = config;
   const webhookSecrets = config.RAZORPAY_WEBHOOK_SECRETS ?? [];
@@ -109,7 +111,7 @@ export function reachRazorpay(config: Config, log: Log): Gateways {
   return {
     provider: openRazorpay({ api, keyId, keySecret, webhookSecrets, log }),
     checkout: { script: config.RAZORPAY_CHECKOUT, key: keyId, sandbox: false },
-    sms: findSms(config) ?? { send: () => Promise.reject(new SmsNotSetUp('no gateway for text messages is set up')) },
+    sms: findSms(config) ?? { send: () => Promise.reject(new SmsNotSetUp(noSms)) },
     mailer: findMailer(config) ?? { send: async () => ({ end: 'unreachable', reason: 'no mail server is set up' }) },
     sandboxUrl: undefined,
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartProblem } from '../context/start-problem.ts';
 import { applyFunctions, functions } from './functions.ts';
 import { PrimaryClient } from './primary-client.ts';
 import { inTransaction, listDone, runFile } from './run-migration.ts';
@@ -20,6 +21,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const converted = await convertToBaseline(client);
     const done = await listDone(client);
+    if (done.length === 0) await refuseOtherEncoding(client);
     const pending = (await listMigrations()).filter((name) => !done.includes(name));
     for (const name of pending)
       await inTransaction(client, `migration ${name}`, () => runFile(client, join(folder, name)));
@@ -28,6 +30,16 @@ export async function migrate(connectionString: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+/** Debian's PostgreSQL stores bytes without a meaning where the machine had no language when it was installed. */
+async function refuseOtherEncoding(client: PrimaryClient): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`);
+  const encoding = rows[0]?.encoding ?? 'UTF8';
+  if (encoding !== 'UTF8')
+    throw new StartProblem(
+      `The database of DATABASE_URL stores text as ${encoding}: create it anew with --encoding=UTF8 --template=template0.`,
+    );
 }
 
 async function listMigrations(): Promise<string[]> {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { sendSms } from '../sms/send-sms.ts';
-import { SmsEndUnknown, SmsNotSetUp } from '../sms/sms-sender.ts';
+import { reasonOf, SmsEndUnknown, SmsNotSetUp } from '../sms/sms-sender.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 import { takeTurns } from '../work/take-turns.ts';
@@ -53,7 +53,7 @@ export function deliverSms(needs: Needs): KindOfWork {
         return 'sent';
       } catch (error) {
         if (error instanceof SmsNotSetUp) return 'dropped';
-        needs.log.warn({ err: error, deliveryId, kind }, 'a text message about a notification was not sent');
+        needs.log.warn({ ...reasonOf(error), deliveryId, kind }, 'a text message about a notification was not sent');
         // Otherwise the day's budget is used up, or the gateway refused or could not be reached.
         return error instanceof SmsEndUnknown ? 'unknown' : 'later';
       }

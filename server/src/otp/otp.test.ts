@@ -4,7 +4,7 @@ import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { sendOtp as sendOtpFrom } from '../accounts/sign-up.routes.ts';
-import { SmsEndUnknown } from '../sms/sms-sender.ts';
+import { SmsEndUnknown, SmsNotSent, SmsNotSetUp } from '../sms/sms-sender.ts';
 import { newNumber, readCode, sendOtp, verifyOtp, wrongCode } from '../accounts/testing/people.ts';
 
 const at = useTestApp();
@@ -95,6 +95,23 @@ describe('sending a code', () => {
     at.deps.sms.send = works;
     expect((await verifyOtp(browser, phone, readCode(at, phone))).status).toBe(200);
     expect((await sendOtp(browser, phone)).status).toBe(200);
+  });
+
+  test('that no gateway takes is one plain line for the operator, and a message that helps the person', async () => {
+    const works = at.deps.sms.send.bind(at.deps.sms);
+    for (const [error, code, message] of [
+      [new SmsNotSetUp('set SMS=msg91'), 'sms_not_set_up', /^This site cannot send text messages yet/],
+      [new SmsNotSent('MSG91 refused (401)'), 'sms_failed', /^Failed to send OTP$/],
+    ] as const) {
+      const from = at.logged.length;
+      at.deps.sms.send = () => Promise.reject(error);
+      const { status, problem } = await sendOtp(browser, phone);
+      at.deps.sms.send = works;
+      expect([status, problem.code, problem.message]).toEqual([503, code, expect.stringMatching(message)]);
+      const line = at.logged.slice(from).find((line) => line.includes('could not be handed over')) ?? '';
+      expect(JSON.parse(line)).toMatchObject({ reason: error.message });
+      expect(line).not.toContain('stack');
+    }
   });
 
   test('deletes those that no budget counts any more', async () => {

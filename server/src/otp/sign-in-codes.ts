@@ -11,7 +11,7 @@ import { guessWithinBudget } from '../sessions/guess-within-budget.ts';
 import { makeCode } from './try-code.ts';
 import { otpMinutes } from './otp-budgets.ts';
 import { sendSms } from '../sms/send-sms.ts';
-import { SmsEndUnknown } from '../sms/sms-sender.ts';
+import { reasonOf, SmsEndUnknown } from '../sms/sms-sender.ts';
 
 type Named = { readonly identifiers: Readonly<Record<string, string>>; readonly from: CallOrigin };
 type Owner = {
@@ -45,7 +45,7 @@ export async function sendSignInCode(
     const isMade = await db.transaction().execute((db) => insertCode(db, row));
     if (isMade) await sendBySmsOrMail(deps, owner, code);
   } catch (error) {
-    log.error({ err: error }, 'a code to sign in could not be handed over');
+    log.error(reasonOf(error), 'a code to sign in could not be handed over');
   }
 }
 
@@ -63,7 +63,7 @@ async function sendBySmsOrMail(
     await sendSms(deps, sms);
   } catch (error) {
     if (error instanceof SmsEndUnknown || emailConfirmedAt === null) throw error;
-    deps.log.warn({ err: error }, 'a code to sign in goes by e-mail: its message could not be handed over');
+    deps.log.warn(reasonOf(error), 'a code to sign in goes by e-mail: its message could not be handed over');
     const messageId = `${randomUUID()}@${new URL(deps.config.publicUrl).hostname}`;
     const letter = textsIn[language === 'hi' ? 'hi' : 'en'].mail.signInCode({ firstName, ...values });
     const { end, reason } = await deps.mailer.send({ to: email, messageId, ...letter });

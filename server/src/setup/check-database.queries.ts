@@ -7,6 +7,8 @@ export type TriedDatabase = {
   readonly version: number;
   /** Settings that a commit needs to survive a crash, and are off. */
   readonly unsafe: readonly string[];
+  /** How it stores text, such as UTF8. */
+  readonly encoding: string;
   /** Why the role may not create what a migration creates; null if it may. */
   readonly mayNotCreate: string | null;
   /** A NOTIFY of another connection arrived. */
@@ -33,6 +35,7 @@ export async function tryDatabase(connectionString: string): Promise<TriedDataba
     return {
       version,
       unsafe,
+      encoding: String(await ask(one, `select current_setting('server_encoding')`)),
       mayNotCreate: await tryToCreate(one),
       hears: await tryToHear(one, other),
       clockAheadMs: await compareClocks(one),

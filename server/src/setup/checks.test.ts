@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readDraft } from '../boot/config.ts';
 import { saying, startMailServer } from '../mail/testing/mail-server.ts';
 import { useHttpDouble } from '../testing/http-double.ts';
-import { createDatabaseWith, createTestDatabase } from '../testing/test-database.ts';
+import { migrate } from '../db/migrate.ts';
+import { createDatabaseOfBytes, createDatabaseWith, createTestDatabase } from '../testing/test-database.ts';
 import { checkDatabase, checkMail, checkPayments, checkPictures, checkSms, type Finding } from './checks.ts';
 
 const double = useHttpDouble();
@@ -27,6 +28,13 @@ describe('the database', () => {
       expect(wrongIn(checked.findings).filter((said) => !/ is off: /.test(said))).toEqual([]);
       expect(checked.findings.map(({ said }) => said).join('\n')).toMatch(/LISTEN and NOTIFY work\n.*clock/);
     }
+  });
+
+  test('that does not store UTF-8 is wrong, and no start fills it', async () => {
+    const { connectionString, drop } = await createDatabaseOfBytes();
+    closing.push(drop);
+    expect(wrongIn((await checkDatabase(connectionString)).findings).join()).toContain('stores text as SQL_ASCII');
+    await expect(migrate(connectionString)).rejects.toThrow('stores text as SQL_ASCII: create it anew');
   });
 
   test('that the role may only read is named, and one with a wrong password', async () => {
@@ -121,7 +129,11 @@ describe('text messages', () => {
 });
 
 test('a bucket that cannot be reached is wrong, and none is worth a note', async () => {
-  expect(await checkPictures(readDraft({}))).toMatchObject([{ kind: 'note' }]);
+  expect(await checkPictures(readDraft({ DATA_DIR: '/var/lib/ekbid' }))).toMatchObject([{ kind: 'note' }]);
+  expect(await checkPictures(readDraft({}))).toMatchObject([
+    { kind: 'note' },
+    { said: expect.stringContaining('not a whole path') as string },
+  ]);
   const away = { S3_BUCKET: 'pictures', S3_REGION: 'auto', S3_ENDPOINT: 'http://127.0.0.1:1' };
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
   expect(wrongIn(await checkPictures(readDraft({ ...away, ...keys }))).join()).toContain('cannot keep pictures');

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import type { Config } from '../boot/config.ts';
 import { reachRazorpay } from '../boot/gateways.ts';
 import { openPictures } from '../boot/open-pictures.ts';
@@ -35,6 +37,13 @@ export async function checkDatabase(url: string): Promise<Database> {
         ok(`${version} accepts connections${tried.isInUse ? ', and has the tables of an EkBid' : ''}`),
         ...(tried.version < oldestPostgres ? [wrong('EkBid needs PostgreSQL 15 or newer')] : []),
         ...tried.unsafe.map((name) => wrong(`${name} is off: a crash would lose payments that were confirmed`)),
+        ...(tried.encoding === 'UTF8'
+          ? []
+          : [
+              wrong(
+                `the database stores text as ${tried.encoding}: create it with --encoding=UTF8 --template=template0`,
+              ),
+            ]),
         tried.mayNotCreate === null
           ? ok('the role may create tables, functions and the extension pg_trgm')
           : wrong(`the role may not create what EkBid needs: ${tried.mayNotCreate}. It must own the database`),
@@ -75,8 +84,9 @@ export async function checkPayments(config: Config): Promise<Finding[]> {
     ...(config.RAZORPAY_KEY_ID?.startsWith('rzp_test_') ? [note('these are test keys: no real money moves')] : []),
     await checkProviderClock(config.RAZORPAY_API),
     note(
-      `enter at the provider: webhooks go to ${new URL('/api/payment/webhook', config.publicUrl).href}, ` +
-        'signed with the (first) secret of RAZORPAY_WEBHOOK_SECRETS. Only a first payment shows whether they arrive',
+      `enter at the provider: webhooks go to ${new URL('/api/payment/webhook', config.publicUrl).href}, for all events of ` +
+        'payments, orders, refunds and disputes, signed with the (first) secret of RAZORPAY_WEBHOOK_SECRETS. Only a first ' +
+        'payment shows whether they arrive',
     ),
   ];
 }
@@ -125,7 +135,12 @@ export async function checkSms(config: Config, to?: string): Promise<Finding[]> 
 
 export async function checkPictures(config: Config): Promise<Finding[]> {
   if (config.bucket === null)
-    return [note('pictures are files in DATA_DIR: servers on several machines need a bucket')];
+    return [
+      note(`pictures are files in ${config.DATA_DIR} (DATA_DIR): servers on several machines need a bucket`),
+      ...(isAbsolute(config.DATA_DIR)
+        ? []
+        : [note('DATA_DIR is not a whole path: it depends on where EkBid is started')]),
+    ];
   try {
     await openPictures(config, config.DATA_DIR, quiet);
     return [ok(`the bucket ${config.bucket.name} can be written, read and deleted from`)];
@@ -138,7 +153,12 @@ export async function checkPictures(config: Config): Promise<Finding[]> {
 export async function checkContent(config: Config): Promise<Finding[]> {
   try {
     const { company } = await readContent(config);
-    return [ok(`the texts of ${company.en}`)];
+    const { mode } = await stat(config.CONTENT_FILE ?? import.meta.filename);
+    const isOpen = (mode & 0o004) !== 0;
+    return [
+      ok(`the texts of ${company.en}`),
+      ...(isOpen ? [] : [note('not every user may read that file, and the service runs as one of its own: chmod 644')]),
+    ];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [wrong(error.message)];

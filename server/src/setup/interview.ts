@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listWrongSettings, readDraft } from '../boot/config.ts';
 import { checkDatabase, type Finding } from './checks.ts';
-import { isSecret, type Part, parts } from './parts.ts';
+import { isSecret, type Part, parts, usualDataDir } from './parts.ts';
 import { whyUnwritable } from './settings-file.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -80,10 +80,16 @@ async function askSetting(terminal: Terminal, settings: Settings, name: string, 
 
 function shownOf(settings: Settings, name: string): string {
   if (!settings[name]) return '';
-  return ` [${isSecret(name) ? 'Enter keeps it' : settings[name]}]`;
+  return ` [${isSecret(name) ? 'Enter keeps it' : withoutPassword(settings[name])}]`;
 }
 
-const makeAnswer = (name: string) => (name === 'RAZORPAY_WEBHOOK_SECRETS' ? makeSecret() : '');
+/** Of an address such as postgres://user:password@host. */
+const withoutPassword = (value: string) => value.replace(/^(\w+:\/\/[^:/@]*):[^@]*@/, '$1:…@');
+
+function makeAnswer(name: string): string {
+  if (name === 'DATA_DIR') return usualDataDir;
+  return name === 'RAZORPAY_WEBHOOK_SECRETS' ? makeSecret() : '';
+}
 
 /** New ones for a new database. One that an EkBid has used already needs the secrets it was used with. */
 async function settleSecrets(terminal: Terminal, settings: Settings): Promise<void> {

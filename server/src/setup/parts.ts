@@ -20,6 +20,9 @@ export type Part = {
   readonly check: (config: Config, sendTo?: string) => Promise<readonly Finding[]>;
 };
 
+/** Where deploy/ekbid.service lets it write. Commands need it too: lists that outlive the database are there. */
+export const usualDataDir = '/var/lib/ekbid';
+
 const bucketKeys = ['S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 /** Without secrets, which are made. */
@@ -29,9 +32,11 @@ export const parts: readonly Part[] = [
     questions: {
       PUBLIC_URL: 'The address that people type, with https://',
       TRUST_PROXY: 'How many reverse proxies stand before EkBid',
+      HOST: 'The address to listen on: 127.0.0.1 behind a proxy on this machine; empty: every address',
       CONTENT_FILE: 'The file with your own texts (docs/content.md)',
+      DATA_DIR: `The folder that EkBid writes to; empty: ${usualDataDir}`,
     },
-    offered: () => ['TRUST_PROXY'],
+    offered: () => ['TRUST_PROXY', 'HOST', 'DATA_DIR'],
     check: checkContent,
   },
   {

@@ -81,7 +81,7 @@ describe('sending by MSG91', () => {
     [401, 'Unauthorized'],
   ])('fails where it is refused with %i, for a reason without number or code', async (status, body) => {
     const error = await send(await answering(status, body)).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: 'Error', message: expect.stringContaining('MSG91 refused') as string });
+    expect(error).toMatchObject({ name: 'SmsNotSent', message: expect.stringContaining('MSG91 refused') as string });
     expect(String(error)).not.toMatch(/\d{6}/);
   });
 

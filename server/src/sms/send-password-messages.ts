@@ -7,7 +7,7 @@ import { stopLink } from '../context/stop-link.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { isFree, isHeldBy, leaseTo, type Token } from '../work/lease.ts';
 import { sendSms } from './send-sms.ts';
-import { type Sms, SmsEndUnknown, SmsNotSetUp } from './sms-sender.ts';
+import { reasonOf, type Sms, SmsEndUnknown, SmsNotSetUp } from './sms-sender.ts';
 
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
 
@@ -53,10 +53,10 @@ async function sendOnce(deps: Needs, message: Sms): Promise<void> {
     await sendSms(deps, message);
   } catch (error) {
     if (error instanceof SmsNotSetUp)
-      return deps.log.warn({ reason: error.message }, 'word of a change of the account was not sent');
+      return deps.log.warn(reasonOf(error), 'word of a change of the account was not sent');
     // A refusal is not tried again, because the day's budget does not refill before midnight; other errors are.
     if (!(error instanceof SmsEndUnknown || error instanceof Refusal)) throw error;
-    deps.log.warn({ err: error }, 'word of a change of the account may not have been sent');
+    deps.log.warn(reasonOf(error), 'word of a change of the account may not have been sent');
   }
 }
 

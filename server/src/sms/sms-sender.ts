@@ -14,8 +14,13 @@ export type Sms = {
   readonly text: string;
 };
 
-/** Sends one text message. Throws if it was not sent, and `SmsEndUnknown` if it may have been. */
+/** Sends one text message. Throws `SmsNotSent` or `SmsNotSetUp`, and `SmsEndUnknown` if it may have been sent. */
 export type SmsSender = { send(message: Sms): Promise<void> };
+
+/** The gateway refused the message or could not be reached. */
+export class SmsNotSent extends Error {
+  override readonly name = 'SmsNotSent';
+}
 
 /** The message may have been sent: sending it again could deliver it twice. */
 export class SmsEndUnknown extends Error {
@@ -25,6 +30,12 @@ export class SmsEndUnknown extends Error {
 /** The operator has no gateway, or registered no such text, so it is not sent, now or later. */
 export class SmsNotSetUp extends Error {
   override readonly name = 'SmsNotSetUp';
+}
+
+/** For the log: one line where an operator or the gateway can mend it, and the stack where it is a bug. */
+export function reasonOf(error: unknown): { readonly reason: string } | { readonly err: unknown } {
+  const isExpected = error instanceof SmsNotSent || error instanceof SmsNotSetUp || error instanceof SmsEndUnknown;
+  return isExpected ? { reason: error.message } : { err: error };
 }
 
 type Msg91Account = {
@@ -66,7 +77,9 @@ async function readAnswer(response: Response): Promise<void> {
   const parsed = msg91Answer.safeParse(await response.json().catch(() => null));
   const isRefusal = response.status >= 400 && response.status < 500;
   if (parsed.data?.type === 'error' || isRefusal)
-    throw new Error(`MSG91 refused (${response.status}): ${withoutNumbers(parsed.data?.message ?? 'no reason given')}`);
+    throw new SmsNotSent(
+      `MSG91 refused (${response.status}): ${withoutNumbers(parsed.data?.message ?? 'no reason given')}`,
+    );
   if (!response.ok || !parsed.success)
     throw new SmsEndUnknown(`MSG91 answered ${response.status}, not to be understood`);
 }
@@ -79,16 +92,17 @@ function withoutNumbers(reason: string): string {
 const throwEndOf =
   (gateway: string) =>
   (cause: unknown): never => {
-    if (isConnectionError(cause)) throw new Error(`${gateway} could not be reached`, { cause });
-    throw new SmsEndUnknown(`${gateway} did not answer in time, or not at all`, { cause });
+    const code = codeOf(cause);
+    const why = code === undefined ? '' : ` (${code})`;
+    if (code !== undefined && connectionErrors.has(code))
+      throw new SmsNotSent(`${gateway} could not be reached${why}`, { cause });
+    throw new SmsEndUnknown(`${gateway} did not answer in time, or not at all${why}`, { cause });
   };
 
 const connectionErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-function isConnectionError(error: unknown): boolean {
-  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
-  return cause?.code !== undefined && connectionErrors.has(cause.code);
-}
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error ? (error.cause as { code?: string } | undefined)?.code : undefined;
 
 type SandboxSettings = { readonly sandboxUrl: string; readonly token: string; readonly timeoutMs?: number };
 
@@ -105,7 +119,7 @@ export function sandboxSms({ sandboxUrl, token, timeoutMs = 5000 }: SandboxSetti
       await response.body?.cancel();
       const answered = `the sandbox's phone answered ${response.status}`;
       if (response.status >= 500) throw new SmsEndUnknown(answered);
-      if (!response.ok) throw new Error(answered);
+      if (!response.ok) throw new SmsNotSent(answered);
     },
   };
 }

@@ -18,6 +18,9 @@ export async function createDatabaseWith(...statements: readonly string[]): Prom
   return database;
 }
 
+/** As Debian's PostgreSQL makes one where the machine had no language when it was installed. */
+export const createDatabaseOfBytes = () => createDatabase(`template template0 encoding 'SQL_ASCII' locale 'C'`);
+
 async function createDatabase(like: string): Promise<TestDatabase> {
   const own = new URL(inject('templateUrl'));
   own.pathname = `/test_${randomBytes(8).toString('hex')}`;

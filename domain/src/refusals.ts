@@ -28,7 +28,7 @@ export const refusalCodes = [
   'otp_limit',
   'otp_tries_used',
   'sms_failed',
-  'sms_not_set_up',
+  'sms_off',
   'sms_limit',
   'proof_needed',
   'mobile_not_verified',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, root } from '../install.mjs';
 import { describeParts, listInstalled } from './sbom.mjs';
@@ -76,6 +76,8 @@ export function assemble(folder, platform, release) {
   cpSync(join(root, 'web/dist'), join(folder, 'web/dist'), { recursive: true });
   mkdirSync(join(folder, 'bin'));
   cpSync(join(root, 'scripts/release/ekbid.mjs'), join(folder, 'bin/ekbid'));
+  // Git keeps it as a file that nobody runs.
+  chmodSync(join(folder, 'bin/ekbid'), 0o755);
   const { name, license, description } = readJson(join(root, 'package.json'));
   const engines = { node: '>=24' };
   writeJson(join(folder, 'package.json'), {

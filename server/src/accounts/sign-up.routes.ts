@@ -103,7 +103,7 @@ async function sendSignUpCode(deps: Needs, { mobileNumber, challengeId, code, mi
     await deleteChallenge(db, challengeId);
     if (error instanceof Refusal) throw error;
     log.error(reasonOf(error), 'a one-time code could not be handed over');
-    const code = error instanceof SmsNotSetUp ? 'sms_not_set_up' : 'sms_failed';
+    const code = error instanceof SmsNotSetUp ? 'sms_off' : 'sms_failed';
     throw new Refusal(code, { field: 'mobileNumber' }, { cause: error });
   }
 }

@@ -115,7 +115,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
   otp_limit: 429,
   otp_tries_used: 429,
   sms_failed: 503,
-  sms_not_set_up: 503,
+  sms_off: 503,
   sms_limit: 429,
   proof_needed: 429,
   mobile_not_verified: 400,

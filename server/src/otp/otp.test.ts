@@ -100,7 +100,7 @@ describe('sending a code', () => {
   test('that no gateway takes is one plain line for the operator, and a message that helps the person', async () => {
     const works = at.deps.sms.send.bind(at.deps.sms);
     for (const [error, code, message] of [
-      [new SmsNotSetUp('set SMS=msg91'), 'sms_not_set_up', /^This site cannot send text messages yet/],
+      [new SmsNotSetUp('set SMS=msg91'), 'sms_off', /^This site cannot send text messages yet/],
       [new SmsNotSent('MSG91 refused (401)'), 'sms_failed', /^Failed to send OTP$/],
     ] as const) {
       const from = at.logged.length;

@@ -10,7 +10,7 @@ export type RefusalTexts = Readonly<Record<RefusalCode, (details: RefusalDetails
 export const adminRefusals = {
   age_needed: () => 'Please say that you are 18 or older first. Nothing was charged.',
   terms_needed: () => 'Please accept the terms of use and the privacy policy first. Nothing was charged.',
-  sms_not_set_up: () => 'This site cannot send text messages yet, so no code is on its way. Please come back later.',
+  sms_off: () => 'This site cannot send text messages yet, so no code is on its way. Please come back later.',
   push_service_unknown: ({ address }) =>
     `EkBid sends no notifications to ${address}: only to the known push services of browsers, over https.`,
   cannot_block_administrator: () => 'An administrator cannot be blocked.',

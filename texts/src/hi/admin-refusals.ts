@@ -3,7 +3,7 @@ import type { AdminTexts, ServerTexts } from '../texts.ts';
 export const adminRefusals: ServerTexts['adminRefusals'] = {
   age_needed: () => 'पहले बताएँ कि आपकी उम्र 18 साल या ज़्यादा है। कोई रकम नहीं ली गई।',
   terms_needed: () => 'पहले उपयोग की शर्तें और निजता नीति स्वीकार करें। कोई रकम नहीं ली गई।',
-  sms_not_set_up: () => 'यह साइट अभी SMS नहीं भेज सकती, इसलिए कोई कोड नहीं भेजा गया। कृपया बाद में फिर कोशिश करें।',
+  sms_off: () => 'यह साइट अभी SMS नहीं भेज सकती, इसलिए कोई कोड नहीं भेजा गया। कृपया बाद में फिर कोशिश करें।',
   push_service_unknown: ({ address }) =>
     `EkBid ${address} पर सूचनाएँ नहीं भेजता: सिर्फ़ ब्राउज़रों की जानी-पहचानी पुश सेवाओं पर, https से।`,
   cannot_block_administrator: () => 'एडमिन को ब्लॉक नहीं किया जा सकता।',

@@ -20,7 +20,7 @@ const deliberate = new Set([
   'unavailable',
   'provider_unavailable',
   'sms_failed',
-  'sms_not_set_up',
+  'sms_off',
   'pictures_unavailable',
   'refund_not_compared',
 ]);

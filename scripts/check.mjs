@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, underProjectNode } from './install.mjs';
@@ -6,11 +6,12 @@ import { runNode, secondsSince } from './run.mjs';
 
 /** @type {{ workspaces: string[] }} */
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const onNode = ['server', 'bench'];
 const typed = [
-  { name: 'scripts', folder: '.' },
-  { name: 'service worker', folder: 'web/service-worker' },
-  ...workspaces.map((name) => ({ name, folder: name })),
-].filter(({ folder }) => existsSync(join(root, folder, 'tsconfig.json')));
+  { name: `scripts, ${onNode.join(' and ')}`, project: 'tsconfig.node.json' },
+  { name: 'service worker', project: 'web/service-worker/tsconfig.json' },
+  ...workspaces.filter((name) => !onNode.includes(name)).map((name) => ({ name, project: `${name}/tsconfig.json` })),
+];
 const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
 
 /**
@@ -40,10 +41,15 @@ export const checks = [
     script: bin('prettier/bin/prettier.cjs'),
     args: ['--check', '--log-level', 'warn', ...cachedIn('prettier'), '.'],
   },
-  ...typed.map(({ name, folder }) => ({
+  ...typed.map(({ name, project }) => ({
     name: `types of ${name}`,
     script: bin('typescript/bin/tsc'),
-    args: ['--noEmit', ...cached('--incremental', '--tsBuildInfoFile', `.cache/tsc/${name}.tsbuildinfo`), '-p', folder],
+    args: [
+      '--noEmit',
+      ...cached('--incremental', '--tsBuildInfoFile', `.cache/tsc/${name}.tsbuildinfo`),
+      '-p',
+      project,
+    ],
   })),
   {
     name: 'import rules',
@@ -62,33 +68,47 @@ export const checks = [
   },
 ];
 
-/** @param {typeof checks[number]} check */
-async function runCheck({ name, script, args }) {
+/**
+ * @param {typeof checks[number]} check
+ * @param {{ niceness: number, say: (text: string) => void }} how
+ */
+async function runCheck({ name, script, args }, { niceness, say }) {
   const startedAt = performance.now();
-  const { passed, output } = await runNode(script, args, { quiet: true });
-  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(startedAt)})`);
-  if (!passed) console.log(output.trim().replace(/^/gm, '       '));
+  const { passed, output } = await runNode(script, args, { quiet: true, niceness });
+  say(`${passed ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(startedAt)})`);
+  if (!passed) say(output.trim().replace(/^/gm, '       '));
   return passed;
 }
 
+/** Linux gives a process of this niceness a tenth of what the others get, and all that they leave. */
+const yielding = 10;
+
 /**
- * Runs the checks of documents, then every other static check, two at a time.
+ * Runs the checks of documents, then every other static check, two at a time. Beside other work they run one at a time
+ * until it ends, yield the processors to it, and say what they found together at the end.
+ * @param {{ beside?: Promise<unknown> }} [where]
  * @returns {Promise<import('./test-counts.mjs').Count>}
  */
-export async function runChecks() {
+export async function runChecks({ beside } = {}) {
+  /** @type {string[]} */
+  const said = [];
+  const how = beside
+    ? { niceness: yielding, say: (/** @type {string} */ text) => void said.push(text) }
+    : { niceness: 0, say: console.log };
   const waiting = [...checks];
   /** @type {import('./test-counts.mjs').Count} */
   const count = { passed: 0, failures: [] };
   /** @param {typeof documents} check */
   const run = async (check) => {
-    if (await runCheck(check)) count.passed++;
+    if (await runCheck(check, how)) count.passed++;
     else count.failures.push(check.name);
   };
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) await run(check);
   };
   await run(documents);
-  await Promise.all([worker(), worker()]);
+  await Promise.all([worker(), Promise.resolve(beside).then(worker)]);
+  if (said.length > 0) console.log(`\n== what the checks found\n${said.join('\n')}`);
   return count;
 }
 

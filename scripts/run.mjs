@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
 import { projectNode, root, signals } from './install.mjs';
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -23,23 +25,42 @@ function endWithUs(child) {
   });
 }
 
+/** @type {AsyncLocalStorage<NodeJS.ProcessEnv>} */
+const added = new AsyncLocalStorage();
+
+/**
+ * Adds variables to the environment of each process that `runNode` starts meanwhile, for this work alone.
+ * @template Value
+ * @param {NodeJS.ProcessEnv} env
+ * @param {() => Promise<Value>} work
+ * @returns {Promise<Value>}
+ */
+export const withEnv = (env, work) => added.run(env, work);
+
 /** @param {number} startedAt */
 export const secondsSince = (startedAt) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 
+/** @param {import('node:child_process').ChildProcess} child @param {number} niceness */
+function yieldProcessors({ pid }, niceness) {
+  if (niceness > 0 && pid !== undefined) setPriority(pid, Math.min(19, getPriority() + niceness));
+}
+
 /**
- * Runs a package's program under the project's Node. `quiet` keeps the output for the caller instead of showing it.
+ * Runs a package's program under the project's Node. `quiet` keeps the output for the caller instead of showing it. With
+ * a niceness above 0 it yields the processors to others.
  * @param {string} script path below the root, or absolute
  * @param {string[]} args
- * @param {{ quiet?: boolean, cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ quiet?: boolean, cwd?: string, env?: NodeJS.ProcessEnv, niceness?: number }} [options]
  * @returns {Promise<{ passed: boolean, code: number | null, output: string }>}
  */
-export function runNode(script, args, { quiet = false, cwd = root, env = {} } = {}) {
+export function runNode(script, args, { quiet = false, cwd = root, env = {}, niceness = 0 } = {}) {
   const shown = quiet ? 'pipe' : 'inherit';
   const child = spawn(projectNode(), [script, ...args], {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...added.getStore(), ...env },
     stdio: ['ignore', shown, shown],
   });
+  yieldProcessors(child, niceness);
   endWithUs(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));

@@ -7,7 +7,7 @@ import { fail, root, underProjectNode } from './install.mjs';
 await underProjectNode();
 const { runChecks } = await import('./check.mjs');
 const { findChromium } = await import('./chromium.mjs');
-const { runNode, secondsSince } = await import('./run.mjs');
+const { runNode, secondsSince, withEnv } = await import('./run.mjs');
 const { checkPageBytes } = await import('./page-bytes.mjs');
 const { propertyTests } = await import('./test-counts.mjs');
 const { calibrate, overBudget, readWork } = await import('./test-counts.mjs');
@@ -76,16 +76,18 @@ const counter = pathToFileURL(join(root, 'scripts/count-work.mjs')).href;
 async function stage(title, run) {
   console.log(`\n== ${title}`);
   const stageStartedAt = performance.now();
-  const counts = join(reports, `work-${stages.length}`);
+  const counts = join(reports, `work-${title.replaceAll(' ', '-')}`);
   // Every process of the stage loads the counter.
-  process.env.WORK_COUNTS = counts;
-  process.env.WORK_COUNTED_BY = String(process.pid);
-  process.env.NODE_OPTIONS = `${nodeOptions} --import=${counter}`;
+  const counting = {
+    WORK_COUNTS: counts,
+    WORK_COUNTED_BY: String(process.pid),
+    NODE_OPTIONS: `${nodeOptions} --import=${counter}`,
+  };
   const failed = (/** @type {unknown} */ error) => {
     console.error(error instanceof Error ? error.message : error);
     return /** @type {Count} */ ({ passed: 0, failures: [title] });
   };
-  const { passed, failures, timed = [] } = await run().catch(failed);
+  const { passed, failures, timed = [] } = await withEnv(counting, run).catch(failed);
   // Otherwise a stage without tests would pass.
   if (passed + failures.length === 0) failures.push(`${title}: no test ran`);
   const work = { ...readWork(counts), tests: passed + failures.length };
@@ -95,9 +97,16 @@ async function stage(title, run) {
   total.timed.push(...timed);
   return failures.length === 0;
 }
+
 /** Returns whether the web app was built, which the browser tests need. */
 async function quick() {
-  await stage('checks', runChecks);
+  // Tests wait for PostgreSQL, timers and browsers a third of their time. The checks need it.
+  const testing = runQuickTests();
+  await stage('checks', () => runChecks({ beside: testing }));
+  return testing;
+}
+
+async function runQuickTests() {
   await stage('quick tests', () => runVitest([], { EKBID_TESTS: 'quick' }));
   if (!(await stage('build', runBuild))) return false;
   await stage('weight of the pages', async () => checkPageBytes());

@@ -106,7 +106,7 @@ module.exports = {
       // The simulation is not exported: only its commands, and the test of the table in a document, import it.
       {
         path: '^([^/]+)/',
-        pathNot: '^scripts/(simulate[.]mjs|theory[.]mjs|squatting[.]slow[.]test[.]ts)$',
+        pathNot: '^scripts/model/',
       },
       { path: '^(domain|model|contract)/src/', pathNot: ['^$1/', '/src/index[.]ts$'] },
     ),
@@ -220,9 +220,9 @@ module.exports = {
     ),
     forbid(
       'tasks-share-queries-downwards',
-      'Operator tasks concern money owed or refunded, so they use the queries of orders and refunds.',
+      'Operator tasks are stored by what owes money, so they use the queries of orders.',
       { path: '^server/src/operator-tasks/', pathNot: notTests },
-      { path: queries, pathNot: '^server/src/(operator-tasks|orders|refunds)/' },
+      { path: queries, pathNot: '^server/src/(operator-tasks|orders)/' },
     ),
     forbid(
       'queries-behind-use-cases',

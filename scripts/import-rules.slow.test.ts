@@ -100,7 +100,7 @@ const allowed: Edge[] = [
   ['server/src/bids/place-bid.ts', 'server/src/auctions/lock-auction.ts'],
   ['server/src/users/manage-users.routes.ts', 'server/src/sessions/sessions.queries.ts'],
   ['server/src/refunds/send-refunds.ts', 'server/src/orders/operator-tasks.queries.ts'],
-  ['server/src/operator-tasks/operator-tasks.routes.ts', 'server/src/refunds/refunds.queries.ts'],
+  ['server/src/operator-tasks/operator-tasks.routes.ts', 'server/src/orders/operator-tasks.queries.ts'],
   ['server/src/bids/bids.queries.ts', 'server/src/db/database.ts'],
   ['server/src/bids/bids.queries.ts', 'kysely'],
   ['server/src/bids/bids.test.ts', 'server/src/testing/database.ts'],

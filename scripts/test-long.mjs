@@ -39,8 +39,8 @@ const steps = [
   { name: 'Failover', script: 'scripts/drills/failover.mjs', args: [] },
   { name: 'Failover that must lose bids', script: 'scripts/drills/failover.mjs', args: ['--asynchronous'] },
   { name: 'Guards removed one at a time', script: 'scripts/remove-guards.mjs', args: [] },
-  { name: '100,000 simulated orders', script: 'scripts/simulate.mjs', args: ['--seeds', '100000'] },
-  { name: '10,000 random auctions', script: 'scripts/agreement.mjs', args: [] },
+  { name: '100,000 simulated orders', script: 'scripts/model/simulate.mjs', args: ['--seeds', '100000'] },
+  { name: '10,000 random auctions', script: 'scripts/model/agreement.mjs', args: [] },
   { name: '500 kills', script: 'scripts/chaos.mjs', args: ['--kills', '500'] },
 ];
 

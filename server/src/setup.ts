@@ -1,15 +1,21 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Refusal } from '@ekbid/domain';
 import { listWrongSettings, readDraft, settingsOfEnvironment } from './boot/config.ts';
 import { explainFailure } from './boot/explain-failure.ts';
 import { StartProblem } from './context/start-problem.ts';
 import { checkDatabase } from './setup/checks.ts';
-import { createFirstAdministrator } from './setup/first-administrator.ts';
 import { describeFinding, interview, makeSecrets, type Settings } from './setup/interview.ts';
 import { parts } from './setup/parts.ts';
 import { readSettingsFile, writeSettingsFile } from './setup/settings-file.ts';
 import { openTerminal, type Terminal } from './setup/terminal.ts';
+import { hasAdministrator, makeAdministrator } from './accounts/make-administrator.ts';
+import { withAuditKey } from './audit/audit-key.ts';
+import { chainOlderEvents } from './audit/record-audit-event.ts';
+import { deriveKeys } from './context/keys.ts';
+import { type Db, openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
 
 /** `ekbid setup`, for production (docs/release.md). Its exit codes are documented there. */
 const exitCodes = { done: 0, checkFailed: 1, missing: 2 } as const;
@@ -131,4 +137,41 @@ async function tryAll(settings: Settings, options: Options): Promise<boolean> {
     allRight = allRight && !findings.some(({ kind }) => kind === 'wrong');
   }
   return allRight;
+}
+
+/** Migrates the database, and asks for an administrator if it has none. */
+async function createFirstAdministrator(terminal: Terminal, settings: Settings): Promise<void> {
+  const { DATABASE_URL: url = '', APP_SECRET: secret = '' } = settings;
+  terminal.say('\nFirst administrator');
+  await migrate(url);
+  terminal.say('  ok     the database has the tables of this version');
+  const db = withAuditKey(openDatabase(url, { maximum: 2 }), deriveKeys(secret).audit);
+  try {
+    if (await hasAdministrator(db)) terminal.say('  ok     there is an administrator already');
+    else await askForAdministrator(terminal, db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function askForAdministrator(terminal: Terminal, db: Db): Promise<void> {
+  await chainOlderEvents(db);
+  for (;;) {
+    const email = await terminal.ask('  Mail address (empty: later, with ekbid admin create): ');
+    if (email === '') return;
+    const mobileNumber = await terminal.ask('  Mobile number: ');
+    const password = await terminal.ask('  Password: ', true);
+    if ((await terminal.ask('  The same again: ', true)) !== password) {
+      terminal.say('  The two passwords differ.');
+      continue;
+    }
+    try {
+      await makeAdministrator(db, { firstName: 'Administrator', lastName: '', email, mobileNumber, password });
+      terminal.say(`  ok     ${email} is an administrator now, and sets up a second factor at the first sign-in`);
+      return;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      terminal.say(`  ${explainFailure(error)}`);
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from '@ekbid/domain';
-import type { RefusalTexts } from './en/admin-refusals.ts';
+import type { RefusalTexts } from './en/admin/refusals.ts';
 import type { accounts } from './en/accounts.ts';
 import type { adminTexts } from './en/admin.ts';
 import type { auctions } from './en/auctions.ts';

@@ -1,7 +1,7 @@
-import './show-news.ts';
 import { registerRoute } from 'workbox-routing/registerRoute.js';
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js';
+import type { PushedNews } from '@ekbid/contract';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -67,4 +67,40 @@ async function keepShell(language: string): Promise<void> {
 function filesNamedIn(html: string): string[] {
   const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   return [...new Set(named)];
+}
+
+/** Shows what the server pushes. Only the server can: browsers refuse messages without its signature. */
+self.addEventListener('push', (event) => {
+  const news = event.data?.json() as PushedNews | undefined;
+  if (news) event.waitUntil(show(news));
+});
+
+function show({ title, text, path, tag, language }: PushedNews): Promise<void> {
+  const data: Shown = { path };
+  return self.registration.showNotification(title, {
+    ...{ body: text, tag, data, lang: language },
+    icon: '/icons/icon-192.png',
+  });
+}
+
+type Shown = Pick<PushedNews, 'path'>;
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { path } = event.notification.data as Shown;
+  event.waitUntil(open(new URL(path, self.location.origin)));
+});
+
+/** In a tab that is open already, or else in a new one. */
+async function open(url: URL): Promise<void> {
+  if (url.origin !== self.location.origin) return;
+  const [tab] = await self.clients.matchAll({ type: 'window' });
+  // A tab that this worker does not control yet cannot be led to a page.
+  const led =
+    tab &&
+    (await tab
+      .focus()
+      .then((focused) => focused.navigate(url))
+      .catch(() => null));
+  if (!led) await self.clients.openWindow(url);
 }

@@ -38,9 +38,8 @@ import { handleErrors, problemOf } from '../http/error-handler.ts';
 import { tagReplies } from '../http/etag.ts';
 import { measureCalls } from '../http/measure-calls.ts';
 import { openSharedReplies } from '../http/shared-replies.ts';
-import { sharedRateStore } from '../http/shared-rate-limits.ts';
 import { replySerializer } from '../http/serialize-reply.ts';
-import { connectionsOfNetwork, limitRequests, serverLimits } from '../http/request-limits.ts';
+import { connectionsOfNetwork, limitRequests, serverLimits, sharedRateStore } from '../http/request-limits.ts';
 import { refuseTwoHosts, setSecurityHeaders } from '../http/security-headers.ts';
 import { liveRoutes } from '../live/live.routes.ts';
 import { metricsRoutes } from '../metrics/metrics.routes.ts';
@@ -49,10 +48,13 @@ import { pageRoutes } from '../pages/pages.routes.ts';
 import { sharePictureRoute } from '../pages/share-pictures.routes.ts';
 import { siteFileRoutes } from '../pages/site-files.routes.ts';
 import { readWebBuild } from '../pages/web-build.ts';
-import { choiceRoutes, unsubscribeRoutes } from '../notifications/choices.routes.ts';
-import { notificationRoutes } from '../notifications/notifications.routes.ts';
+import {
+  choiceRoutes,
+  notificationRoutes,
+  pushRoutes,
+  unsubscribeRoutes,
+} from '../notifications/notifications.routes.ts';
 import { prizeRoutes } from '../prizes/prizes.routes.ts';
-import { pushRoutes } from '../notifications/push.routes.ts';
 import { operatorTaskRoutes } from '../operator-tasks/operator-tasks.routes.ts';
 import { ownLimitsRoutes } from '../limits/own-limits.routes.ts';
 import { paymentRoutes } from '../orders/orders.routes.ts';

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { consents, type EntryMode, entryModes } from '@ekbid/domain';
-import { bucketOf, wrongBucket } from './bucket-settings.ts';
-import { msg91, razorpay, type Settings, settings } from './settings.ts';
+import { bucketOf, msg91, razorpay, type Settings, settings, wrongBucket } from './settings.ts';
 import { ConfigError } from '../context/start-problem.ts';
 
 /** The version of docs/before-real-money.md that the operator confirms to have read before live payments. */

@@ -1,6 +1,13 @@
 import * as contract from '@ekbid/contract';
-import type { Notification, NotificationKind } from '@ekbid/contract';
-import { paiseToRupees, unreadLimit } from '@ekbid/contract';
+import {
+  type Notification,
+  type NotificationChannel,
+  type NotificationChoice,
+  type NotificationKind,
+  type NotificationTopic,
+  paiseToRupees,
+  unreadLimit,
+} from '@ekbid/contract';
 import { type EntryMode, Refusal } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -8,6 +15,9 @@ import { cursorId, cursorNumber, readCursor, takePage } from '../context/cursor.
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { serve } from '../http/serve.ts';
+import { readUnsubscribeToken } from './unsubscribe-token.ts';
+import { sessionHashOf } from '../http/anonymous-session.ts';
+import type { PushSubscription } from './push-sender.ts';
 
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.listNotifications, async ({ query, caller, read }) =>
@@ -137,4 +147,107 @@ async function markRead(db: Db, userId: string, notificationId: string): Promise
 
 async function markAllRead(db: Db, userId: string): Promise<void> {
   await sql`update notifications set read_at = game_clock() where user_id = ${userId} and read_at is null`.execute(db);
+}
+
+export function choiceRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.listNotificationChoices, async ({ caller, read }) => ({
+    data: [...(await read((db) => listChoices(db, caller.userId)))],
+  }));
+
+  serve(app, deps, contract.chooseNotification, async ({ body, caller }) => {
+    const choices = await listChoices(deps.db, caller.userId);
+    const current = choices.find(({ topic, channel }) => topic === body.topic && channel === body.channel);
+    if (!current) throw new Refusal('not_found');
+    if (current.fixed && !body.wanted) throw new Refusal('notification_fixed');
+    await saveChoice(deps.db, caller.userId, body);
+    return {};
+  });
+}
+
+/** Registered below `/api`, and at the address in mails, to which mail programs send their POST. */
+export function unsubscribeRoutes(app: FastifyInstance, deps: Deps): void {
+  // The token says everything. Mail programs send a form, the web app sends JSON.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) => done(null));
+  serve(app, deps, contract.unsubscribe, async ({ query }) => {
+    const subscription = readUnsubscribeToken(deps.keys, query.token);
+    if (subscription === null) throw new Refusal('not_found');
+    await saveChoice(deps.db, subscription.userId, { topic: subscription.topic, channel: 'email', wanted: false });
+    return {};
+  });
+}
+
+async function listChoices(db: Db, userId: string): Promise<readonly NotificationChoice[]> {
+  const { rows } = await sql<{
+    topic: NotificationTopic;
+    channel: NotificationChannel;
+    fixed: boolean;
+    wanted: boolean;
+  }>`
+    select c.topic, c.channel, bool_or(c.mode = 'always') as fixed, coalesce(bool_and(w.wanted), true) as wanted
+    from notification_channels c
+    left join notification_choices w on w.user_id = ${userId} and w.topic = c.topic and w.channel = c.channel
+    group by c.topic, c.channel`.execute(db);
+  return rows;
+}
+
+type Choice = { readonly topic: string; readonly channel: NotificationChannel; readonly wanted: boolean };
+
+/** What everybody gets needs no row. */
+async function saveChoice(db: Db, userId: string, { topic, channel, wanted }: Choice): Promise<void> {
+  const chosen = db.deleteFrom('notificationChoices').where('userId', '=', userId).where('topic', '=', topic);
+  if (wanted) await chosen.where('channel', '=', channel).execute();
+  else
+    await db
+      .insertInto('notificationChoices')
+      .values({ userId, topic, channel, wanted })
+      .onConflict((already) => already.doNothing())
+      .execute();
+}
+
+/** A browser subscribes in its session, with which the subscription ends. */
+export function pushRoutes(app: FastifyInstance, deps: Deps): void {
+  const isOn = deps.config.SERVICE_WORKER === 'on';
+
+  serve(app, deps, contract.getPush, async ({ request }) => ({
+    data: {
+      publicKey: isOn ? deps.push.publicKey : null,
+      subscribed: isOn && (await isSubscribed(deps.db, sessionHashOf(request, deps))),
+    },
+  }));
+
+  serve(app, deps, contract.subscribePush, async ({ body, request }) => {
+    deps.push.check(body);
+    await saveSubscription(deps.db, sessionHashOf(request, deps), body);
+    return {};
+  });
+
+  serve(app, deps, contract.unsubscribePush, async ({ request }) => {
+    await deleteSubscription(deps.db, sessionHashOf(request, deps));
+    return {};
+  });
+}
+
+async function isSubscribed(db: Db, sessionHash: Buffer | null): Promise<boolean> {
+  const { rows } = await sql`select from push_subscriptions where session_hash = ${sessionHash}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The browser may have been another person's before: a browser is subscribed once, in its last session. */
+async function saveSubscription(
+  db: Db,
+  sessionHash: Buffer | null,
+  { endpoint, keys: { p256dh, auth } }: PushSubscription,
+): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    await sql`delete from push_subscriptions where session_hash = ${sessionHash} or endpoint = ${endpoint}`.execute(db);
+    await sql`insert into push_subscriptions (session_hash, endpoint, p256dh, auth)
+      select session_hash, ${endpoint}, ${Buffer.from(p256dh, 'base64url')}, ${Buffer.from(auth, 'base64url')}
+      from sessions where session_hash = ${sessionHash} for key share
+      on conflict do nothing`.execute(db);
+  });
+}
+
+async function deleteSubscription(db: Db, sessionHash: Buffer | null): Promise<void> {
+  await sql`delete from push_subscriptions where session_hash = ${sessionHash}`.execute(db);
 }

@@ -10,8 +10,7 @@ import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { serve } from '../http/serve.ts';
 import { countTasks, resolveTask } from '../orders/operator-tasks.queries.ts';
-import { storeRefusal, markPendingAgain } from '../refunds/refunds.queries.ts';
-import { compareRefunds } from '../refunds/send-refunds.ts';
+import { compareRefunds, markPendingAgain, storeRefusal } from '../refunds/send-refunds.ts';
 import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import type { Admin } from '../sessions/authorize.ts';
 

@@ -10,7 +10,7 @@ import { originOf, perAddress } from '../http/anonymous-session.ts';
 import { serve } from '../http/serve.ts';
 import type { Admin, Bidder } from '../sessions/authorize.ts';
 import { findDeletion, insertDeletion, lockPerson, removeDeletion, showAsked } from './deletions.queries.ts';
-import { listOpenMatters } from './open-matters.ts';
+import { listOpenMatters } from './erase-person.ts';
 
 export function deletionRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, live } = deps;

@@ -1,11 +1,14 @@
 import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
+import type { DataExport } from '@ekbid/contract';
+import { Refusal, retention } from '@ekbid/domain';
+import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import { perAddress } from '../http/anonymous-session.ts';
 import { indianDay } from '../http/send-file.ts';
 import { serve } from '../http/serve.ts';
 import { checkPresentPassword } from '../sessions/passwords.ts';
-import { findExport, readExportFile, requestExport } from './exports.queries.ts';
+import type { Db } from '../db/database.ts';
 
 export function exportRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -33,3 +36,51 @@ export function exportRoutes(app: FastifyInstance, deps: Deps): void {
     perAddress(100),
   );
 }
+
+/** How long after one copy the next may be asked for. Making one reads all that a person ever did. */
+const hoursApart = 24;
+
+type Stored = {
+  readonly requestedAt: Date;
+  readonly madeAt: Date | null;
+  readonly keptUntil: Date | null;
+  readonly nextAt: Date;
+};
+
+const columns = sql`requested_at, made_at,
+  case when file is not null then made_at + make_interval(days => ${retention.dataExports}) end as kept_until,
+  requested_at + make_interval(hours => ${hoursApart}) as next_at`;
+
+/** The last copy that somebody asked for. */
+async function findExport(db: Db, userId: string): Promise<DataExport | null> {
+  const { rows } = await sql<Stored>`select ${columns} from data_exports where user_id = ${userId}
+    order by requested_at desc limit 1`.execute(db);
+  return rows[0] ? shown(rows[0]) : null;
+}
+
+/** Asks for a copy. While one is being made, and for a day after it was asked for, that one is the answer. */
+async function requestExport(db: Db, userId: string): Promise<DataExport | null> {
+  const { rows } = await sql<Stored>`
+    insert into data_exports (user_id)
+    select user_id from users where user_id = ${userId} and not exists (
+      select from data_exports where user_id = ${userId}
+        and (made_at is null or requested_at > game_clock() - make_interval(hours => ${hoursApart})))
+    on conflict (user_id) where made_at is null do nothing
+    returning ${columns}`.execute(db);
+  return rows[0] ? shown(rows[0]) : findExport(db, userId);
+}
+
+async function readExportFile(db: Db, userId: string): Promise<{ readonly file: Buffer; readonly madeAt: Date }> {
+  const { rows } = await sql<{ file: Buffer; madeAt: Date }>`select file, made_at from data_exports
+    where user_id = ${userId} and file is not null and made_at > game_clock() - make_interval(days => ${retention.dataExports})
+    order by requested_at desc limit 1`.execute(db);
+  if (!rows[0]) throw new Refusal('not_found');
+  return rows[0];
+}
+
+const shown = ({ requestedAt, madeAt, keptUntil, nextAt }: Stored): DataExport => ({
+  requestedAt: requestedAt.toISOString(),
+  madeAt: madeAt?.toISOString() ?? null,
+  keptUntil: keptUntil?.toISOString() ?? null,
+  nextAt: nextAt.toISOString(),
+});

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
-import type { Language } from '@ekbid/texts';
+import type { DataField, DataPart, Language } from '@ekbid/texts';
+import { formatRupees } from '@ekbid/domain';
+import { strToU8, zipSync } from 'fflate';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { requestExportNotice } from '../mail/request-mails.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
-import { writeExport } from './write-export.ts';
+import { type SpokenTexts, textsIn } from '../context/texts.ts';
+import { momentIn } from '../mail/write-letter.ts';
+import { personalData } from './personal-data.ts';
 
 type DueExport = {
   readonly exportId: string;
@@ -57,3 +61,72 @@ async function storeExport(db: Db, exportId: string, file: Uint8Array, token: To
     where export_id = ${exportId} and made_at is null and ${isHeldBy(token)} returning export_id`.execute(db);
   return rows.length > 0;
 }
+
+type Row = Readonly<Partial<Record<DataField, unknown>>>;
+type Data = Readonly<Record<DataPart, readonly Row[]>>;
+
+const parts = Object.keys(personalData) as DataPart[];
+
+/** A ZIP archive of all that is kept about a person: a page to read in their language, and the same as JSON. */
+async function writeExport(db: Db, userId: string, language: Language, madeAt: Date): Promise<Uint8Array> {
+  const data = await readAll(db, userId);
+  const json = JSON.stringify({ madeAt, ...data }, null, 2);
+  const files = { 'index.html': writePage(data, language, madeAt), 'data.json': `${json}\n` };
+  const entries = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
+  return zipSync(Object.fromEntries(entries), { mtime: madeAt });
+}
+
+async function readAll(db: Db, userId: string): Promise<Data> {
+  const read: [DataPart, readonly Row[]][] = [];
+  for (const part of parts) {
+    const { rows } = await personalData[part].rowsOf(userId).execute(db);
+    read.push([part, rows]);
+  }
+  return Object.fromEntries(read) as Data;
+}
+
+/** A page without scripts or anything to fetch, so that it can be read anywhere and in many years. */
+function writePage(data: Data, language: Language, madeAt: Date): string {
+  const { dataExport } = textsIn[language];
+  const title = escape(dataExport.title);
+  return `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; margin: 24px auto; padding: 0 16px; max-width: 1100px; color: #1b2a2f }
+  div { overflow-x: auto }
+  table { border-collapse: collapse }
+  th, td { padding: 6px 16px 6px 0; border-bottom: 1px solid #ccc; text-align: left; vertical-align: top }
+</style>
+<h1>${title}</h1>
+<p>${escape(dataExport.made(momentIn(language, madeAt)))}</p>
+${parts.map((part) => section(part, data[part], language)).join('\n')}
+</html>
+`;
+}
+
+function section(part: DataPart, rows: readonly Row[], language: Language): string {
+  const { dataExport } = textsIn[language];
+  const heading = `<h2>${escape(dataExport.parts[part])}</h2>`;
+  if (rows.length === 0) return `${heading}\n<p>${escape(dataExport.none)}</p>`;
+  const { fields } = personalData[part];
+  const head = fields.map((field) => `<th scope="col">${escape(dataExport.fields[field])}</th>`).join('');
+  const body = rows.map((row) => {
+    const cells = fields.map((field) => `<td>${escape(shown(field, row[field], language, dataExport))}</td>`);
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  return `${heading}\n<div><table>\n<tr>${head}</tr>\n${body.join('\n')}\n</table></div>`;
+}
+
+function shown(field: DataField, value: unknown, language: Language, texts: SpokenTexts['dataExport']): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (value instanceof Date) return momentIn(language, value);
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'number') return field.endsWith('Paise') ? `₹${formatRupees(value)}` : String(value);
+  if (typeof value === 'object') return Object.values(value).filter(Boolean).join(', ');
+  return value as string;
+}
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);

@@ -1,7 +1,9 @@
 import * as contract from '@ekbid/contract';
-import { Refusal } from '@ekbid/domain';
+import { paiseToRupees, type Winner } from '@ekbid/contract';
+import { maskName, Refusal } from '@ekbid/domain';
 import { prizes as english } from '@ekbid/texts/en/prizes';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import { serve } from '../http/serve.ts';
 import {
@@ -16,7 +18,11 @@ import {
   sendPrize,
 } from './manage-prizes.ts';
 import { claimPrize, confirmPrize, getOwnPrize, renouncePrize, reportProblem } from './own-prize.ts';
-import { listWinners } from './winners.ts';
+import { cursorId, cursorKey, cursorNumber, readCursor, takePage } from '../context/cursor.ts';
+import type { Db } from '../db/database.ts';
+import { microsecondsOf, timeAt } from '../db/list-queries.ts';
+import { selectPrizes } from './prizes.queries.ts';
+import { showAuctionOf } from './show-prize.ts';
 
 export function prizeRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getPrize, async ({ params, caller, read }) => ({
@@ -70,4 +76,57 @@ export function prizeRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { shared: { changesAt: () => [], isShared: ({ after }) => after === undefined } },
   );
+}
+
+type Asked = { readonly after?: string | undefined; readonly limit: number };
+
+/** Auctions that were won, the latest result first, with what the result makes public. */
+async function listWinners(db: Db, { after, limit }: Asked) {
+  const [time, lastId, counted] = readCursor(after, cursorKey, cursorId, cursorNumber) ?? [null, null, null];
+  const rows = await listRows(db, time === null ? null : [time, lastId ?? ''], limit + 1);
+  // Counted for the first page; the cursor carries the count to later pages.
+  const total = counted ?? (await countWon(db));
+  const { page, next } = takePage(rows, limit, ({ key, auctionId }) => [key, auctionId, total]);
+  return { data: page.map(showWinner), meta: { next, total } };
+}
+
+type Row = Awaited<ReturnType<typeof listRows>>[number];
+
+function showWinner(row: Row): Winner {
+  const { retailPricePaise: paise, retailPriceSource: source, retailPriceDate: date } = row;
+  return {
+    auction: {
+      ...showAuctionOf(row),
+      retailPrice:
+        paise === null || source === null || date === null ? null : { amount: paiseToRupees(paise), source, date },
+      totalBids: row.slotsFilled,
+    },
+    name: maskName(row.firstName, row.lastName),
+    state: row.state,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+  };
+}
+
+function listRows(db: Db, after: readonly [time: string, auctionId: string] | null, limit: number) {
+  return selectPrizes(db)
+    .select(['slotsFilled', 'retailPricePaise', 'retailPriceSource', 'retailPriceDate'])
+    .select(microsecondsOf(sql`auctions.declared_at`).as('key'))
+    .where('auctions.outcome', '=', 'winner')
+    .$if(after !== null, (query) => {
+      const [time, auctionId] = after ?? ['0', ''];
+      return query.where(
+        sql<boolean>`(auctions.declared_at, auctions.auction_id) < (${timeAt(time)}, ${auctionId}::uuid)`,
+      );
+    })
+    .orderBy('auctions.declaredAt', 'desc')
+    .orderBy('auctions.auctionId', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+async function countWon(db: Db): Promise<number> {
+  const { rows } = await sql<{ won: number }>`
+    select count(*) as won from auctions where outcome = 'winner'
+      and not (select withheld from shown_results r where r.auction_id = auctions.auction_id limit 1)`.execute(db);
+  return rows[0]?.won ?? 0;
 }

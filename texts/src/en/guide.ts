@@ -1,6 +1,6 @@
 import { href, pages } from '@ekbid/contract';
 import { bidLimit } from '@ekbid/domain';
-import { faq } from './faq.ts';
+import { faq } from './guide/faq.ts';
 
 /** Who we are and what we stand for. */
 const about = {

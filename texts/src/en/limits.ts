@@ -1,5 +1,5 @@
 import type { Exclusion, LimitPeriod, RefusalDetails } from '@ekbid/domain';
-import type { RefusalTexts } from './admin-refusals.ts';
+import type { RefusalTexts } from './admin/refusals.ts';
 
 const dateText = (at: RefusalDetails[string] | undefined) =>
   new Date(String(at)).toLocaleString('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });

@@ -1,5 +1,5 @@
 import type { Region } from '@ekbid/domain';
-import type { RefusalTexts } from './admin-refusals.ts';
+import type { RefusalTexts } from './admin/refusals.ts';
 
 /** States and union territories, as on an address. */
 const regions: Readonly<Record<Region, string>> = {

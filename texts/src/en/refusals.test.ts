@@ -2,7 +2,7 @@ import { checkAmount, checkSignUp, Refusal, type RefusalCode, refusalCodes, refu
 import { describe, expect, test } from 'vitest';
 import { refusalText } from '../texts.ts';
 import { texts } from './index.ts';
-import { adminRefusals, auctionRefusals } from './admin-refusals.ts';
+import { adminRefusals, auctionRefusals } from './admin/refusals.ts';
 import { limitRefusals } from './limits.ts';
 import { claimRefusals } from './prizes.ts';
 

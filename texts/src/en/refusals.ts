@@ -1,5 +1,5 @@
 import { bidLimit, isRefundReason, type RefusalDetails, type RefundReason } from '@ekbid/domain';
-import type { adminRefusals, auctionRefusals, RefusalTexts } from './admin-refusals.ts';
+import type { adminRefusals, auctionRefusals, RefusalTexts } from './admin/refusals.ts';
 import type { limitRefusals } from './limits.ts';
 import type { claimRefusals } from './prizes.ts';
 

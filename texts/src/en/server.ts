@@ -1,4 +1,4 @@
-import { adminRefusals } from './admin-refusals.ts';
+import { adminRefusals } from './admin/refusals.ts';
 import { closing, letter, news } from './server/news.ts';
 import { pages, sharePicture } from './server/share-picture.ts';
 import { sms } from './server/sms.ts';

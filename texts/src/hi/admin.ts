@@ -1,4 +1,4 @@
-import { auctionRefusals } from './admin-refusals.ts';
+import { auctionRefusals } from './admin/refusals.ts';
 import type { AdminTexts } from '../texts.ts';
 import { manageAuctions } from './admin/manage-auctions.ts';
 import { money, operatorTasks } from './admin/money.ts';

@@ -1,6 +1,6 @@
 import { bidLimit } from '@ekbid/domain';
 import type { FairPlayTexts } from '../texts.ts';
-import { findings } from './fair-play-findings.ts';
+import { findings } from './fair-play/findings.ts';
 
 /**
  * Receipts, the sealed log while an auction runs, and checking a result. They are loaded with the components that use

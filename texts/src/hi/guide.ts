@@ -1,7 +1,7 @@
 import { href, pages } from '@ekbid/contract';
 import { bidLimit } from '@ekbid/domain';
 import type { GuideTexts } from '../texts.ts';
-import { faq } from './faq.ts';
+import { faq } from './guide/faq.ts';
 
 /** Who we are and what we stand for. */
 const about: GuideTexts['about'] = {

@@ -1,6 +1,6 @@
 import { deletionDays } from '@ekbid/domain';
 import type { ServerTexts } from '../texts.ts';
-import { adminRefusals } from './admin-refusals.ts';
+import { adminRefusals } from './admin/refusals.ts';
 import { pages, sharePicture } from './server/share-picture.ts';
 
 const warning = 'EkBid ईमेल या फ़ोन पर कभी पासवर्ड, कोड या कार्ड की जानकारी नहीं माँगता।';

@@ -1,13 +1,17 @@
-import type { Profile, UserData } from '@ekbid/contract';
+import { cancelNumberChange, type Profile, type UserData } from '@ekbid/contract';
 import { maskName } from '@ekbid/domain';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { fetchedPart } from '../ui/fetched-part.ts';
 import { toast } from '../ui/toast.ts';
 import { EmailConfirmation } from './EmailConfirmation.tsx';
-import { NumberChangeNote } from './NumberChangeNote.tsx';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { problemText } from '../texts/problem-text.ts';
+import { useMomentText } from '../ui/Figures.tsx';
 
 const { load: loadNameForm } = fetchedPart(async () => (await import('./ProfileForms.tsx')).NameForm);
 
@@ -151,5 +155,26 @@ export function ProfileEntry({ label, value, note, change, loadForm }: Props) {
         </div>
       )}
     </section>
+  );
+}
+
+/** A change of the lost number that waits, and a button that stops it. */
+function NumberChangeNote({ change }: { change: NonNullable<Profile['numberChange']> }) {
+  const texts = useTexts();
+  const { mobile } = useTexts('accounts').profile;
+  const momentText = useMomentText('moment');
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(cancelNumberChange),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.profile }),
+    onError: (error) => toast.error(problemText(texts, error)),
+  });
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <p>{mobile.waits(change.mobileNumber, momentText(change.dueAt))}</p>
+      <Button look="quiet" busy={isPending} onClick={() => mutate()} className="-mx-5">
+        {mobile.stop}
+      </Button>
+    </div>
   );
 }

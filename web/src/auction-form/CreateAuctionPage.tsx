@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { call } from '../api/call.ts';
 import { serverNow } from '../api/server-time.ts';
 import { AuctionCard } from '../auctions/AuctionCard.tsx';
-import { useFreshAuction } from '../auctions/use-fresh-auction.ts';
+import { useFreshAuction } from '../auctions/use-auction.ts';
 import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';

@@ -7,7 +7,7 @@ import { call } from '../api/call.ts';
 import { serverNow } from '../api/server-time.ts';
 import { AuctionCard } from '../auctions/AuctionCard.tsx';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
-import { useFreshAuction, freshAuctionQuery } from '../auctions/use-fresh-auction.ts';
+import { useFreshAuction, freshAuctionQuery } from '../auctions/use-auction.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';

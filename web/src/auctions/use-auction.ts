@@ -13,3 +13,17 @@ export function auctionQuery(auctionId: string) {
 export function useAuction(auctionId: string): Auction {
   return useSuspenseQuery(auctionQuery(auctionId)).data;
 }
+
+/** An auction as it is now, not from the cache: for screens that change or delete it. */
+export function freshAuctionQuery(auctionId: string) {
+  return queryOptions({
+    queryKey: keys.freshAuction(auctionId),
+    queryFn: async ({ signal }) => (await call(getAuction, { params: { auctionId }, signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useFreshAuction(auctionId: string): Auction {
+  return useSuspenseQuery(freshAuctionQuery(auctionId)).data;
+}

@@ -4,8 +4,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { GuideHeader } from './GuideHeader.tsx';
-import { Question } from './Question.tsx';
-import { Questions } from './Questions.tsx';
+import { Question, Questions } from './Questions.tsx';
 
 export function HelpPage() {
   const { help } = useTexts('guide');

@@ -1,12 +1,13 @@
 import { href, pages } from '@ekbid/contract';
 import type { EntryMode } from '@ekbid/domain';
 import type { GuideTexts } from '@ekbid/texts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { TextInput } from '../ui/Field.tsx';
-import { Question } from './Question.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { useLinked } from './use-linked.ts';
 
 /** All questions, only those of the category in the address, or those that have all words of the search. */
 export function Questions() {
@@ -195,4 +196,34 @@ export function questionsIn(category: Category): readonly QuestionId[] {
 /** Unknown categories mean `all`, because the address may have been typed. */
 function readCategory(address: URLSearchParams): Category {
   return categories.find((known) => known === address.get('category')) ?? 'all';
+}
+
+type Props = {
+  /** The fragment of the address that opens this question. */
+  id: string;
+  question: string;
+  answer: readonly string[];
+  /** Links below the answer. */
+  children?: ReactNode;
+};
+
+/** A question that expands to its answer. It starts open if the address has its fragment. */
+export function Question({ id, question, answer, children }: Props) {
+  const { linked, part } = useLinked<HTMLDetailsElement>(id);
+  return (
+    <details ref={part} id={id} open={linked} className="group border-b border-hairline">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium hover:text-accent [&::-webkit-details-marker]:hidden">
+        {question}
+        <span className="text-ink-soft transition-transform group-open:rotate-180">
+          <Icon name="down" />
+        </span>
+      </summary>
+      <div className="measure flex flex-col gap-3 pb-5 text-ink-soft">
+        {answer.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {children}
+      </div>
+    </details>
+  );
 }

@@ -1,13 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { excludeMyself, type OwnLimits } from '@ekbid/contract';
+import { type Exclusion, exclusionEnd, exclusions } from '@ekbid/domain';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
-import { BreakPart } from './BreakPart.tsx';
-import { ownLimitsQuery } from './limits-queries.ts';
+import { ownLimitsQuery, useLimitChange } from './limits-queries.ts';
 import { LimitRow } from './LimitRow.tsx';
+import { call } from '../api/call.ts';
+import { serverNow } from '../api/server-time.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Select } from '../ui/Field.tsx';
+import { useMomentText } from '../ui/Figures.tsx';
 
 /** On the page of the account: spending limits, breaks and exclusions. */
 export function OwnLimitsSection() {
@@ -26,14 +34,14 @@ export function OwnLimitsSection() {
           <p className="mt-1 text-ink-soft">{own.lead}</p>
         </div>
         <Loadable loading={<RowsSkeleton label={own.loading} row="h-16" />} failed={own.loadFailed}>
-          <OwnLimits />
+          <LimitsAndBreak />
         </Loadable>
       </Card>
     </div>
   );
 }
 
-function OwnLimits() {
+function LimitsAndBreak() {
   const { limits, exclusion } = useSuspenseQuery(ownLimitsQuery).data;
   return (
     <>
@@ -44,5 +52,80 @@ function OwnLimits() {
       </ul>
       <BreakPart exclusion={exclusion} />
     </>
+  );
+}
+
+/** A break or an exclusion: the one that lasts, and a way to begin one or to make it longer. */
+function BreakPart({ exclusion: present }: Pick<OwnLimits, 'exclusion'>) {
+  const { own } = useTexts('limits');
+  const texts = own.break;
+  const momentText = useMomentText('moment');
+  const possible = exclusions.filter(
+    (each) => !present || exclusionEnd(each, new Date(serverNow())) > new Date(present.until),
+  );
+  const [chosen, setChosen] = useState<Exclusion | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [first] = possible;
+  const exclusion = chosen !== null && possible.includes(chosen) ? chosen : first;
+
+  return (
+    <section className="flex flex-col gap-4">
+      <div>
+        <h3 className="font-medium">{present ? texts.running(momentText(present.until)) : texts.title}</h3>
+        <p className="mt-1 text-ink-soft">{present ? texts.since(momentText(present.since)) : texts.lead}</p>
+        <p className="mt-1 text-small text-ink-soft">{texts.stays}</p>
+      </div>
+      {exclusion && (
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+          <Select
+            label={present ? texts.longer : texts.choose}
+            value={exclusion}
+            onChange={({ target }) => setChosen(exclusions.find((each) => each === target.value) ?? null)}
+            options={possible.map((value) => ({ value, label: own.lengths[value] }))}
+          />
+          <Button look="secondary" onClick={() => setAsking(true)}>
+            {texts.begin}
+          </Button>
+        </div>
+      )}
+      <p className="text-small text-ink-soft">{texts.help}</p>
+      {exclusion && (
+        <Dialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={texts.ask(own.lengths[exclusion])}
+          description={texts.ends(momentText(exclusionEnd(exclusion, new Date(serverNow())).toISOString()))}
+        >
+          <Confirmation exclusion={exclusion} onClose={() => setAsking(false)} />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Confirmation({ exclusion, onClose }: { exclusion: Exclusion; onClose: () => void }) {
+  const { own } = useTexts('limits');
+  const { mutate, isPending } = useLimitChange();
+  const [understood, setUnderstood] = useState(false);
+  const begin = () =>
+    mutate({ send: () => call(excludeMyself, { body: { exclusion } }), done: own.break.begun }, { onSuccess: onClose });
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-ink-soft">{own.break.lead}</p>
+      <Checkbox
+        label={own.break.understood}
+        checked={understood}
+        onChange={({ target }) => setUnderstood(target.checked)}
+      />
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <Button busy={isPending} disabled={!understood} onClick={begin}>
+          {own.break.confirm}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          {own.cancel}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
-import { useFreshAuction } from '../auctions/use-fresh-auction.ts';
+import { useFreshAuction } from '../auctions/use-auction.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';

@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import { useShare } from '../auctions/use-share.ts';
 import { useEntryTexts } from '../texts/late-catalogue.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { useMomentText } from '../ui/Figures.tsx';
 
 /** What people do with a result: check it, and tell others. A cancelled auction is not opened, so it has neither. */
 export function ResultActions({ auction }: { auction: Auction }) {
@@ -42,5 +43,30 @@ function ShareResult({ auction }: { auction: Auction }) {
       <Icon name={icon} />
       <span aria-live="polite">{label}</span>
     </Button>
+  );
+}
+
+type Props = { auctionId: string; prize: NonNullable<Auction['prize']>; mine: boolean };
+
+/** How far the prize of a decided auction is, for everyone: dates and no names. Its winner goes on from here. */
+export function PrizeLine({ auctionId, prize: { state, claimBy, stateAt }, mine }: Props) {
+  const { line } = useTexts('prizes');
+  const momentText = useMomentText('moment');
+  const dayText = useMomentText('day');
+  return (
+    <>
+      <p className="mt-2">
+        {state === 'to_claim' || state === 'expired' ? line[state](momentText(claimBy)) : line[state](dayText(stateAt))}
+      </p>
+      {mine && (
+        <ButtonLink
+          to={href(pages.prize, { auctionId })}
+          look={state === 'to_claim' ? 'primary' : 'secondary'}
+          className="mt-3"
+        >
+          {state === 'to_claim' ? line.claim : line.see}
+        </ButtonLink>
+      )}
+    </>
   );
 }

@@ -14,7 +14,7 @@ import { numberLineQuery } from './results-queries.ts';
 
 // Needed on decided auctions only.
 const ResultActions = lazily(async () => (await import('./ResultActions.tsx')).ResultActions);
-const PrizeLine = lazily(async () => (await import('./PrizeLine.tsx')).PrizeLine);
+const PrizeLine = lazily(async () => (await import('./ResultActions.tsx')).PrizeLine);
 
 /** The result of an auction, or that it awaits one; nothing while it runs and has free slots. */
 export function ResultNotice({ auctionId }: { auctionId: string }) {

@@ -8,7 +8,7 @@ import {
   lapseHours,
   unattemptedReservationMinutes,
 } from '@ekbid/domain';
-import type { GuideTexts } from '../texts.ts';
+import type { GuideTexts } from '../../texts.ts';
 
 const lowAmounts = `वहाँ कम रकमें घेरने में कुछ नहीं लगता। इसलिए ऐसी नीलामी कह सकती है कि खाता कुछ दिन पुराना हो, और एक नेटवर्क से ${networkHours} घंटों में ज़्यादा से ज़्यादा ${accountsOfNetwork} खाते उसमें बोली लगा सकते हैं।`;
 

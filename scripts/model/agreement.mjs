@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { underProjectNode } from './install.mjs';
+import { underProjectNode } from '../install.mjs';
 
 await underProjectNode();
-const { seededRandom } = await import('../domain/src/index.ts');
-const { runAgreement } = await import('../server/src/fair-play/testing/run-agreement.ts');
-const { withShutdown } = await import('./run.mjs');
+const { seededRandom } = await import('../../domain/src/index.ts');
+const { runAgreement } = await import('../../server/src/fair-play/testing/run-agreement.ts');
+const { withShutdown } = await import('../run.mjs');
 
 const { values } = parseArgs({
   options: {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { underProjectNode } from './install.mjs';
+import { underProjectNode } from '../install.mjs';
 
 await underProjectNode();
-const { simulate } = await import('../model/src/simulation/simulate.ts');
-const { squattingTable } = await import('../model/src/simulation/squatting.ts');
+const { simulate } = await import('../../model/src/simulation/simulate.ts');
+const { squattingTable } = await import('../../model/src/simulation/squatting.ts');
 
 const { values } = parseArgs({
   options: {

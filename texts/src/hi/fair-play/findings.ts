@@ -1,4 +1,4 @@
-import type { FairPlayTexts } from '../texts.ts';
+import type { FairPlayTexts } from '../../texts.ts';
 
 type Details = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import type { AdminTexts, ServerTexts } from '../texts.ts';
+import type { AdminTexts, ServerTexts } from '../../texts.ts';
 
 export const adminRefusals: ServerTexts['adminRefusals'] = {
   age_needed: () => 'पहले बताएँ कि आपकी उम्र 18 साल या ज़्यादा है। कोई रकम नहीं ली गई।',

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root, underProjectNode } from './install.mjs';
+import { root, underProjectNode } from '../install.mjs';
 
 await underProjectNode();
-const { expectedBidsPerNumber, playEquilibrium } = await import('../model/src/simulation/equilibrium.ts');
-const { seededRandom } = await import('../domain/src/index.ts');
+const { expectedBidsPerNumber, playEquilibrium } = await import('../../model/src/simulation/equilibrium.ts');
+const { seededRandom } = await import('../../domain/src/index.ts');
 
 const [people, rounds] = [100, 200_000];
 const expected = expectedBidsPerNumber(people);

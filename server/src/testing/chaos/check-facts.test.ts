@@ -77,6 +77,15 @@ const bugs: readonly [string, Partial<Facts>, string][] = [
     { tasks: [{ kind: 'books_differ', subject: 'rfnd_1 not_at_provider' }] },
     'a task says that the books differ: rfnd_1 not_at_provider',
   ],
+  [
+    'a text message says that nobody won, where nothing goes back',
+    {
+      auctions: [won, { ...off, entryMode: 'free', outcome: 'no_unique_bid' }],
+      notifications: [{ notificationId: 'news-9', userId: 'ravi', kind: 'no_unique_bid', auctionId: 'off' }],
+      messages: [{ ...wonSms, id: 'sms-9', kind: 'no_unique_bid', notificationId: 'news-9' }],
+    },
+    'the sms sms-9 says that money of free bids goes back',
+  ],
   ['bids that go back were kept', { auctions: [{ ...won, entryMode: 'refundable' }, off] }, 'payment pay_1 has 0 ends'],
   [
     'bids that go back were earned',

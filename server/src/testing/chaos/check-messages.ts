@@ -93,8 +93,19 @@ function checkMails({ messages, arrived }: Facts): string[] {
   ];
 }
 
+/** News that nobody won a free auction is no text message, because nothing goes back: such a message is dropped. */
+function mootNews({ auctions, notifications }: Facts): ReadonlySet<string | null> {
+  const free = new Set(auctions.filter(({ entryMode }) => entryMode === 'free').map(({ auctionId }) => auctionId));
+  const moot = notifications.filter(({ kind, auctionId }) => kind === 'no_unique_bid' && free.has(auctionId ?? ''));
+  return new Set(moot.map(({ notificationId }) => notificationId));
+}
+
 /** A text message has no id, so those of one kind to one person are counted together. */
-function checkTexts({ messages, arrived, people }: Facts): string[] {
+function checkTexts(facts: Facts): string[] {
+  const { messages, arrived, people } = facts;
+  const moot = mootNews(facts);
+  const checkMoot = ({ id, state }: Message) =>
+    state === 'sent' ? [`the sms ${id} says that money of free bids goes back`] : [];
   const numberOf = new Map(people.map(({ userId, mobileNumber }) => [userId, mobileNumber]));
   const texts = messages.filter(({ channel }) => channel === 'sms');
   const due = Map.groupBy(texts, ({ userId, kind }) => `${kind} to ${numberOf.get(userId)}`);
@@ -103,7 +114,7 @@ function checkTexts({ messages, arrived, people }: Facts): string[] {
     (text) => text,
   );
   return [
-    ...texts.flatMap(checkEnd),
+    ...texts.flatMap((text) => (moot.has(text.notificationId) ? checkMoot(text) : checkEnd(text))),
     ...[...new Set([...due.keys(), ...came.keys()])].flatMap((text) => {
       const all = (due.get(text) ?? []).map(arrivalsOf);
       const [least, most] = [sum(all.map((one) => one.least)), sum(all.map((one) => one.most))];

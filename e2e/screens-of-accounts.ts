@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { accounts } from '@ekbid/texts/en/accounts';
 import { adminTexts } from '@ekbid/texts/en/admin';
+import { limits } from '@ekbid/texts/en/limits';
 import { notifications } from '@ekbid/texts/en/notifications';
 import type { Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
@@ -115,7 +116,7 @@ export const accountScreens = {
     {
       name: 'profile-copy',
       before: answering(/\/users\/me\/export$/, { success: true, message: '', data: aCopy }),
-      open: press(accounts.profile.dataExport.download),
+      open: press(limits.dataExport.download),
     },
     { name: 'profile-of-an-administrator', who: 'admin' },
     {

@@ -44,6 +44,7 @@ const own = (prize: object) =>
   answering(
     ownCall,
     reply({
+      entryMode: 'paid',
       contact: null,
       winner: { name: 'Asha Kulkarni', telephone: '+919876543210' },
       erasedAfterDays: 180,

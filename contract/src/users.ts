@@ -13,6 +13,8 @@ export const user = z.object({
   role,
   blocked: z.boolean(),
   createdAt: instant,
+  /** When the account was deleted. It counts as blocked, too. */
+  erasedAt: z.nullable(instant),
 });
 export type User = z.infer<typeof user>;
 
@@ -39,8 +41,6 @@ export const getUser = endpoint('GET /users/:userId', {
       blockedAt: z.nullable(instant),
       /** Has a bid in an undecided auction, or a payment in progress. Such a person cannot become an administrator. */
       hasLiveBids: z.boolean(),
-      /** When the account was deleted. */
-      erasedAt: z.nullable(instant),
       /** When the account is to be deleted, if it is. */
       deletionDueAt: z.nullable(instant),
       /** Newest first. */

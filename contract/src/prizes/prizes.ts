@@ -1,5 +1,6 @@
 import {
   type ContactForm,
+  entryModes,
   longestClaimDays,
   prizeActors,
   prizeStates,
@@ -51,6 +52,8 @@ const prizeDetails = {
 
 export const prize = z.object({
   ...prizeDetails,
+  /** How its auction was entered. */
+  entryMode: z.enum(entryModes),
   /** Null before the claim, and once it was erased. */
   contact: z.nullable(contact),
   /** What is known of the winner, to begin the form with. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 /** What the terms and the privacy notice said in each version, in both languages. Only the last line may change. */
 const hashes: Readonly<Record<string, string>> = {
   '2026-11-25': 'dee5738b59f886dc',
-  '2026-11-26': '05f0068d6b65e6ce',
+  '2026-11-26': 'f8628c40331cab92',
 };
 
 const operator = { company: 'Company', email: 'help@example.in', prizeTax: 'Tax.' };

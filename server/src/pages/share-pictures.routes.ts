@@ -1,5 +1,5 @@
 import { type NumberLineData, sharePicture } from '@ekbid/contract';
-import { formatRupees, prizeTextIn, Refusal } from '@ekbid/domain';
+import { type EntryMode, formatRupees, prizeTextIn, Refusal } from '@ekbid/domain';
 import { type Language, languages } from '@ekbid/texts';
 import type { FastifyInstance } from 'fastify';
 import { getAuctionView } from '../auctions/read-auctions.ts';
@@ -37,7 +37,7 @@ export function sharePictureRoute(app: FastifyInstance, { config, reads }: Needs
       const [auction, line] = await reads.from([], (db) =>
         Promise.all([getAuctionView(db, auctionId, null), getNumberLine(db, null, auctionId)]),
       );
-      const result = resultOf(line, language);
+      const result = resultOf(line, auction.entryMode, language);
       return result && { title: prizeTextIn(language, auction.title, auction.titleHindi), host, line, ...result };
     } catch (error) {
       // There is no such auction, or visitors may not see its result.
@@ -51,11 +51,12 @@ const isAuctionId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isLanguage = (name: string): name is Language => languages.some((language) => language === name);
 
 /** Null while sealed, and for an auction without bids, of which there is no line to show. */
-function resultOf({ sealed, winningBid, totalBids }: NumberLineData, language: Language) {
+function resultOf({ sealed, winningBid, totalBids }: NumberLineData, entryMode: EntryMode, language: Language) {
   const { sharePicture: texts } = textsIn[language];
   if (sealed || totalBids === 0) return null;
   const bids = totalBids.toLocaleString('en-IN');
-  if (winningBid === null) return { headline: texts.no_unique_bid, subline: texts.refunded(bids) };
+  const { no_unique_bid: headline, nobodyWon, refunded } = texts;
+  if (winningBid === null) return { headline, subline: entryMode === 'free' ? nobodyWon(bids) : refunded(bids) };
   const amount = formatRupees(Math.round(winningBid * 100));
   return { headline: texts.won(amount), subline: texts.lowest(totalBids, bids) };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@ekbid/contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { bid } from '../testing/bidding.ts';
+import { bid, bidFree } from '../testing/bidding.ts';
 import { createAuction, signIn } from '../testing/test-app.ts';
 import { headOf, useSite } from './testing/site.ts';
 
@@ -12,6 +12,12 @@ const members = useSite({ BROWSE: 'members' });
 async function fullAuction(site: typeof api, amounts: readonly number[], title = 'A blue bicycle'): Promise<string> {
   const auctionId = await createAuction(site, { title, maxSlots: amounts.length });
   for (const amount of amounts) await bid(site, await signIn(site), auctionId, amount);
+  return auctionId;
+}
+
+async function freeAuction(amounts: readonly number[]): Promise<string> {
+  const auctionId = await createAuction(api, { title: 'A blue bicycle', maxSlots: amounts.length, entryMode: 'free' });
+  for (const amount of amounts) await bidFree(await signIn(api), auctionId, amount);
   return auctionId;
 }
 
@@ -52,6 +58,14 @@ describe('the picture of a declared result', () => {
     const reply = await get(pathOf(auctionId));
     expect(reply.statusCode).toBe(200);
     expect(await countPoints(reply.rawPayload, marigold)).toBeLessThan(600);
+  });
+
+  test('speaks of no money where bids cost nothing', async () => {
+    const [paid, free] = [await fullAuction(api, [3, 3]), await freeAuction([3, 3])];
+    for (const auctionId of [paid, free]) await declare(api, auctionId);
+    const [ofPaid, ofFree] = [await get(pathOf(paid)), await get(pathOf(free))];
+    expect([ofPaid.statusCode, ofFree.statusCode]).toEqual([200, 200]);
+    expect(ofFree.rawPayload.equals(ofPaid.rawPayload)).toBe(false);
   });
 
   test('is another one in Hindi, and is drawn for any title', async () => {

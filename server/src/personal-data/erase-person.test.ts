@@ -133,6 +133,12 @@ describe('a deleted account', () => {
     expect(shown.erasedAt).not.toBeNull();
     const found = await admin.browser.call(contract.listUsers, { query: { search: asha.email } });
     expect(found.ok.data).toEqual([]);
+    const listed = async (group: '' | 'blocked') => {
+      const { ok } = await admin.browser.call(contract.listUsers, { query: { search: formerBidder, group } });
+      return ok.data.find(({ _id }) => _id === asha.userId);
+    };
+    expect(await listed('')).toMatchObject({ email: '', mobileNumber: '', erasedAt: shown.erasedAt });
+    expect(await listed('blocked')).toBeUndefined();
     // Once more changes nothing.
     await eraseAgain(app.deps);
     expect((await checkChain(app.db)).findings).toEqual([]);

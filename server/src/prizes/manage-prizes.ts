@@ -101,7 +101,7 @@ export async function getManagedPrize(
   if (!prize) throw new Refusal('not_found', { what: 'prize' });
   return {
     ...showDetails(prize, config),
-    winner: { ...winnerOf(prize), email: prize.email, isBlocked: prize.blockedAt !== null },
+    winner: { ...winnerOf(prize), email: prize.email, isBlocked: prize.blockedAt !== null && prize.erasedAt === null },
     isEarlier: prize.isEarlier,
     isOverdue: prize.isOverdue,
     hasContact: prize.hasContact,

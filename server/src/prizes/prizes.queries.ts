@@ -26,9 +26,10 @@ export function selectPrizes(db: Pick<Db, 'selectFrom'>) {
     ])
     .select(['deliveredAt', 'stateAt', 'carrier', 'trackingLink', 'problem', 'problemAt'])
     .select(['taxPaise', 'taxDate', 'taxReference', 'taxBorneBy'])
-    .select(['auctions.title', 'auctions.titleHindi', 'auctions.picture'])
+    .select(['auctions.title', 'auctions.titleHindi', 'auctions.picture', 'auctions.entryMode'])
     .select(['result.winningBidPaise', 'result.declaredAt'])
-    .select(['winner.firstName', 'winner.lastName', 'winner.email', 'winner.mobileNumber', 'winner.blockedAt'])
+    .select(['winner.firstName', 'winner.lastName', 'winner.email', 'winner.mobileNumber'])
+    .select(['winner.blockedAt', 'winner.erasedAt'])
     .select([sql<boolean>`contact is not null`.as('hasContact'), isOverdue.as('isOverdue')]);
 }
 

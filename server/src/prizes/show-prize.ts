@@ -46,6 +46,7 @@ export const showDetails = (row: PrizeRow, { PRIZE_TAX }: Pick<Config, 'PRIZE_TA
 /** A prize as its winner sees it. */
 export const showOwnPrize = (row: PrizeRow, contact: Contact | null, config: Config): Prize => ({
   ...showDetails(row, config),
+  entryMode: row.entryMode,
   contact,
   winner: { name: nameOf(row), telephone: row.mobileNumber },
   erasedAfterDays: config.PRIZE_ADDRESS_DAYS,

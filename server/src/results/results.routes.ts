@@ -137,5 +137,6 @@ function personFor(caller: Caller | null, row: RankedRow, sealed: boolean): Pick
   const isWhole = row.bidderId === caller.userId || (caller.role === 'ADMIN' && !caller.secondFactorDue && !sealed);
   return isWhole
     ? { name: `${row.firstName} ${row.lastName}`.trim(), email: row.email }
-    : { name: masked, email: maskEmail(row.email) };
+    : // A deleted account has none.
+      { name: masked, email: row.email && maskEmail(row.email) };
 }

@@ -78,6 +78,7 @@ function toUser({ userId, blockedAt, createdAt, mobileNumber, erasedAt, ...user 
     mobileNumber: number,
     blocked: blockedAt !== null,
     createdAt: createdAt.toISOString(),
+    erasedAt: erasedAt?.toISOString() ?? null,
   };
 }
 
@@ -129,7 +130,7 @@ function matches(user: ExpressionBuilder<DB, 'users'>, { search, group }: UserFi
   return user.and([
     ...(search === '' ? [] : [user.or(spellings(search).map(contains))]),
     ...(group === 'administrators' ? [user('role', '=', sql.lit('ADMIN'))] : []),
-    ...(group === 'blocked' ? [user('blockedAt', 'is not', null)] : []),
+    ...(group === 'blocked' ? [user('blockedAt', 'is not', null), user('erasedAt', 'is', null)] : []),
   ]);
 }
 

@@ -38,6 +38,7 @@ describe('the list of people', () => {
           role: 'USER',
           blocked: false,
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+          erasedAt: null,
         },
       ],
       meta: { next: null, total: 1 },

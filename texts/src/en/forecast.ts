@@ -34,8 +34,8 @@ export const forecast = {
   danger: {
     sure: (accounts: number) =>
       `${accounts === 1 ? 'One person alone' : `${accounts} accounts in one hand`} can be certain to win, with ${bidLimit} bids each at the lowest amounts: the others have too few slots left to share every one of them. More slots prevent it.`,
-    held: (accounts: number) =>
-      `${accounts === 1 ? 'One person alone' : `${accounts} accounts in one hand`} can hold every amount. From then on nobody else can win: they win, or everyone is paid back. More amounts prevent it.`,
+    held: (accounts: number, isFree: boolean) =>
+      `${accounts === 1 ? 'One person alone' : `${accounts} accounts in one hand`} can hold every amount. From then on nobody else can win: they win, or ${isFree ? 'nobody does' : 'everyone is paid back'}. More amounts prevent it.`,
     likely: (chance: string, pay: string, lossless: boolean) =>
       `${fewAccounts} accounts in one hand, with ${bidLimit} bids each at the lowest amounts, ${pay} and win ${chance}. ${lossless ? 'More slots, and a minimum age of accounts, make that harder.' : 'More slots make that harder.'}`,
     none: (chance: string, pay: string) =>

@@ -122,7 +122,7 @@ const months = {
   paid: 'Paid',
   back: 'Got back',
   won: 'Won',
-  all: 'Together',
+  all: 'Total',
 };
 
 /** Beside the pay button. */
@@ -139,6 +139,23 @@ const note = {
   link: 'Limits and breaks',
 };
 
+/** On the page of one's account: a copy of one's data. */
+const dataExport = {
+  title: 'Your data',
+  lead: 'A copy of all that we keep about you: a page to read, and a file for programs.',
+  failed: 'We could not read whether there is a copy.',
+  ask: 'Ask for a copy',
+  askAgain: 'Ask for a new copy',
+  asked: 'Your copy is being made. It takes less than a minute.',
+  mailed: 'We also write to you when it is ready.',
+  ready: (made: string, until: string) => `Made at ${made}. You can download it until ${until}.`,
+  removed: 'Your last copy is no longer kept. You can ask for a new one.',
+  download: 'Download',
+  needsPassword: 'It holds your payments and addresses, so it needs your password.',
+  downloaded: 'Your data was downloaded.',
+  downloadFailed: 'Nothing was downloaded',
+};
+
 /** On the page of one's account: its deletion. */
 const deletion = {
   title: 'Delete your account',
@@ -149,14 +166,14 @@ const deletion = {
   points: [
     'Your name, e-mail address, mobile number, addresses, messages and reports are erased for good, and you are signed out everywhere.',
     'Bids, payments and results stay, under “Former bidder”: the books and the proof of fair play need them.',
-    'Your number and address are free for a new account. Breaks and limits you set stay in force for your number.',
+    'Your number and e-mail address are free for a new account. Breaks and limits you set stay in force for your number.',
   ],
   sendCode: (number: string) => `Send a code to ${number}`,
   ask: 'Delete my account in 7 days',
   keep: 'Keep my account',
-  waits: (moment: string) => `Your account will be deleted on ${moment}.`,
-  waitsFor: (moment: string) =>
-    `Your account will be deleted once nothing is open any more, on ${moment} at the earliest. Still open:`,
+  waits: (moment: string) => `Your account will be deleted at ${moment}.`,
+  waitsFor: (moment: string) => `Your account will be deleted once nothing is open any more, but not before ${moment}.`,
+  stillOpen: 'Still open:',
   byAdministrator: (reason: string) => `An administrator asked for it. The reason: ${reason}`,
   stop: 'Stop the deletion',
   stopped: 'Your account stays',
@@ -171,4 +188,4 @@ const deletion = {
   },
 };
 
-export const limits = { deletion, limitRefusals, own, months, note };
+export const limits = { dataExport, deletion, limitRefusals, own, months, note };

@@ -109,6 +109,8 @@ const own = {
     open: 'I do not want this prize',
     title: 'Give this prize up?',
     text: 'This is final. The prize goes to nobody else, and what you paid for the winning bid does not come back.',
+    /** Where the bid cost nothing. */
+    free: 'This is final. The prize goes to nobody else.',
     confirm: 'Give it up',
     cancel: 'Keep my prize',
     failed: 'The prize was not given up',

@@ -21,7 +21,7 @@ const ui: Texts['ui'] = {
   timeZone: 'IST',
   times: 'सभी समय IST में हैं।',
   dayParts: true,
-  formerBidder: 'पूर्व बोली लगाने वाला',
+  formerBidder: 'पूर्व सदस्य',
   span: ({ days, hours, minutes, seconds }) =>
     days > 0
       ? `${days} दिन ${two(hours)} घं ${two(minutes)} मि`

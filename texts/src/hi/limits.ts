@@ -139,6 +139,23 @@ const note: LimitTexts['note'] = {
   link: 'सीमाएँ और विराम',
 };
 
+/** On the page of one's account: a copy of one's data. */
+const dataExport: LimitTexts['dataExport'] = {
+  title: 'आपका डेटा',
+  lead: 'हम आपके बारे में जो कुछ रखते हैं, उसकी पूरी प्रति: पढ़ने के लिए एक पेज, और प्रोग्रामों के लिए एक फ़ाइल।',
+  failed: 'पता नहीं चल पाया कि कोई प्रति है या नहीं।',
+  ask: 'प्रति माँगें',
+  askAgain: 'नई प्रति माँगें',
+  asked: 'आपकी प्रति बन रही है। एक मिनट से कम लगेगा।',
+  mailed: 'तैयार होने पर हम आपको लिखेंगे भी।',
+  ready: (made, until) => `${made} को बनी। ${until} तक डाउनलोड कर सकते हैं।`,
+  removed: 'आपकी पिछली प्रति अब नहीं रखी गई है। आप नई प्रति माँग सकते हैं।',
+  download: 'डाउनलोड करें',
+  needsPassword: 'इसमें आपके भुगतान और पते हैं, इसलिए आपका पासवर्ड चाहिए।',
+  downloaded: 'आपका डेटा डाउनलोड हो गया।',
+  downloadFailed: 'कुछ डाउनलोड नहीं हुआ',
+};
+
 /** On the page of one's account: its deletion. */
 const deletion: LimitTexts['deletion'] = {
   title: 'अपना खाता हटाएँ',
@@ -148,14 +165,15 @@ const deletion: LimitTexts['deletion'] = {
   begin: 'मेरा खाता हटाएँ',
   points: [
     'आपका नाम, ईमेल पता, मोबाइल नंबर, पते, संदेश और शिकायतें हमेशा के लिए मिट जाएँगी, और आप हर जगह से लॉगआउट हो जाएँगे।',
-    'बोलियाँ, भुगतान और परिणाम “पूर्व बोली लगाने वाले” के नाम से बने रहेंगे: हिसाब और निष्पक्षता के सबूत के लिए ये ज़रूरी हैं।',
-    'आपका नंबर और पता नए खाते के लिए खुल जाएँगे। आपके लगाए विराम और सीमाएँ आपके नंबर पर लागू रहेंगी।',
+    'बोलियाँ, भुगतान और परिणाम “पूर्व सदस्य” के नाम से बने रहेंगे: हिसाब और निष्पक्षता के सबूत के लिए ये ज़रूरी हैं।',
+    'आपका नंबर और ईमेल पता नए खाते के लिए खुल जाएँगे। आपके लगाए विराम और सीमाएँ आपके नंबर पर लागू रहेंगी।',
   ],
   sendCode: (number: string) => `${number} पर कोड भेजें`,
   ask: '7 दिन में मेरा खाता हटाएँ',
   keep: 'मेरा खाता रहने दें',
   waits: (moment: string) => `आपका खाता ${moment} को हट जाएगा।`,
-  waitsFor: (moment: string) => `जब कुछ बाकी नहीं रहेगा, तब आपका खाता हटेगा, पर ${moment} से पहले नहीं। अभी बाकी है:`,
+  waitsFor: (moment: string) => `जब कुछ बाकी नहीं रहेगा, तब आपका खाता हटेगा, पर ${moment} से पहले नहीं।`,
+  stillOpen: 'अभी बाकी है:',
   byAdministrator: (reason: string) => `एक एडमिन ने ऐसा चाहा है। वजह: ${reason}`,
   stop: 'खाता हटना रोकें',
   stopped: 'आपका खाता बना रहेगा',
@@ -170,4 +188,4 @@ const deletion: LimitTexts['deletion'] = {
   },
 };
 
-export const limits: LimitTexts = { deletion, limitRefusals, own, months, note };
+export const limits: LimitTexts = { dataExport, deletion, limitRefusals, own, months, note };

@@ -39,11 +39,15 @@ test('is asked for with a code to the own number, says until when, and can be st
   await userEvent.clear(field);
   await userEvent.type(field, '123456');
   await press('Delete my account in 7 days');
-  await screen.findByText(/will be deleted on .*1 Dec/);
+  const waits = await screen.findByText(/will be deleted at .*1 Dec/);
   expect(screen.queryByLabelText('OTP')).toBeNull();
+  expect(document.activeElement?.contains(waits)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
   await press('Stop the deletion');
-  await screen.findByRole('button', { name: 'Delete my account' });
-  expect(screen.queryByText(/will be deleted on/)).toBeNull();
+  const begin = await screen.findByRole('button', { name: 'Delete my account' });
+  expect(screen.queryByText(/will be deleted at/)).toBeNull();
+  expect(document.activeElement?.contains(begin)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test('is not offered while something is open, which it lists with its way there', async () => {
@@ -59,8 +63,10 @@ test('that an administrator asked for shows the reason, and what it waits for', 
   stubApi({ [state]: ok({ asked: byAdministrator, open: [{ kind: 'bid', auction: radio }] }) });
   show();
   await screen.findByText(/Two accounts/);
-  await screen.findByText(/once nothing is open any more, on .*1 Dec.* at the earliest/);
-  expect(screen.getByRole('link', { name: 'A radio' })).toBeDefined();
+  await screen.findByText(/once nothing is open any more, but not before .*1 Dec/);
+  expect(
+    screen.getByText('Still open:').nextElementSibling?.contains(screen.getByRole('link', { name: 'A radio' })),
+  ).toBe(true);
   expect(screen.getByRole('button', { name: 'Stop the deletion' })).toBeDefined();
 });
 

@@ -1,7 +1,7 @@
 import { askDeletion, type Deletion, getDeletion, href, pages, stopDeletion } from '@ekbid/contract';
 import { checkOtp, otpDigits, sharedOtpDigits } from '@ekbid/domain';
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
@@ -45,23 +45,31 @@ function DeletionParts({ mobileNumber }: { mobileNumber: string }) {
   const { deletion } = useTexts('limits');
   const { asked, open } = useSuspenseQuery(deletionQuery).data;
   const [asking, setAsking] = useState(false);
+  const parts = useRef<HTMLDivElement>(null);
+  // What was pressed goes away, and with it the focus would be lost.
+  const close = () => {
+    setAsking(false);
+    parts.current?.focus();
+  };
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={parts} tabIndex={-1} className="flex flex-col gap-4">
       <div aria-live="polite" className="flex flex-col gap-4 empty:hidden">
-        {asked && <Waiting asked={asked} isHeldUp={open.length > 0} />}
-        {open.length > 0 && <OpenMatters open={open} isAsked={asked !== null} />}
+        {asked && <Waiting asked={asked} open={open} onStopped={close} />}
+        {asked === null && open.length > 0 && <OpenMatters lead={deletion.notYet} open={open} />}
       </div>
       {asked === null && !asking && open.length === 0 && (
         <Button look="secondary" onClick={() => setAsking(true)} className="sm:self-start">
           {deletion.begin}
         </Button>
       )}
-      {asked === null && asking && <AskForm mobileNumber={mobileNumber} onClose={() => setAsking(false)} />}
+      {asked === null && asking && <AskForm mobileNumber={mobileNumber} onClose={close} />}
     </div>
   );
 }
 
-function Waiting({ asked, isHeldUp }: { asked: NonNullable<Deletion['asked']>; isHeldUp: boolean }) {
+type WaitingProps = { asked: NonNullable<Deletion['asked']>; open: Deletion['open']; onStopped: () => void };
+
+function Waiting({ asked: { dueAt, reason }, open, onStopped }: WaitingProps) {
   const texts = useTexts();
   const { deletion } = useTexts('limits');
   const momentText = useMomentText('moment');
@@ -71,15 +79,15 @@ function Waiting({ asked, isHeldUp }: { asked: NonNullable<Deletion['asked']>; i
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.deletion });
       toast.success(deletion.stopped);
+      onStopped();
     },
     onError: (error) => toast.error(problemText(texts, error)),
   });
   return (
     <div className="flex flex-col items-start gap-3">
-      <p className="font-medium">
-        {isHeldUp ? deletion.waitsFor(momentText(asked.dueAt)) : deletion.waits(momentText(asked.dueAt))}
-      </p>
-      {asked.reason !== null && <p className="wrap-anywhere">{deletion.byAdministrator(asked.reason)}</p>}
+      <p className="font-medium">{deletion[open.length > 0 ? 'waitsFor' : 'waits'](momentText(dueAt))}</p>
+      {open.length > 0 && <OpenMatters lead={deletion.stillOpen} open={open} />}
+      {reason !== null && <p className="wrap-anywhere">{deletion.byAdministrator(reason)}</p>}
       <Button busy={isPending} onClick={() => mutate()}>
         {deletion.stop}
       </Button>
@@ -87,12 +95,12 @@ function Waiting({ asked, isHeldUp }: { asked: NonNullable<Deletion['asked']>; i
   );
 }
 
-function OpenMatters({ open, isAsked }: { open: Deletion['open']; isAsked: boolean }) {
+function OpenMatters({ lead, open }: { lead: string; open: Deletion['open'] }) {
   const { deletion } = useTexts('limits');
   const prizeText = usePrizeText();
   return (
     <div>
-      {!isAsked && <p>{deletion.notYet}</p>}
+      <p>{lead}</p>
       <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
         {open.map(({ kind, auction }) => (
           <li key={`${kind} ${auction?._id}`} className="wrap-anywhere">

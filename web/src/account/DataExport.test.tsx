@@ -52,6 +52,8 @@ test('a copy is asked for, made, and downloaded with the password', async () => 
   await userEvent.type(field, 'right');
   await userEvent.click(screen.getByRole('button', { name: 'Download' }));
   await screen.findByText('Your data was downloaded.');
+  // What was pressed is gone; its place has the focus.
+  expect(document.activeElement).toBe(button('Download'));
   expect(links).toHaveBeenCalledOnce();
   expect(await saved[0]?.text()).toBe('PK');
 });
@@ -60,6 +62,14 @@ test('another one can be asked for a day later, while the last one can still be 
   stubApi({ [state]: ok({ ...made, nextAt: '2026-11-25T10:00:00.000Z' }) });
   renderScreen(<DataExport emailConfirmed={false} />);
   await screen.findByRole('button', { name: 'Ask for a new copy' });
-  screen.getByText(/^Made .*\. You can download it until .*\.$/);
+  screen.getByText(/^Made at .*\. You can download it until .*\.$/);
   screen.getByRole('button', { name: 'Download' });
+});
+
+test('a copy that is no longer kept is said, and another one can be asked for', async () => {
+  stubApi({ [state]: ok({ ...made, keptUntil: null, nextAt: '2026-11-25T10:00:00.000Z' }) });
+  renderScreen(<DataExport emailConfirmed />);
+  await screen.findByText(/no longer kept/);
+  expect(button('Ask for a copy')).not.toBeNull();
+  expect(button('Download')).toBeNull();
 });

@@ -9,9 +9,12 @@ import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
 import { useClock } from '../ui/clock.ts';
 import { PasswordInput } from '../ui/Field.tsx';
 import { useMomentText } from '../ui/Figures.tsx';
+import { Loadable } from '../ui/Loadable.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** How often to look whether a copy that was asked for is ready. */
@@ -23,14 +26,32 @@ const exportQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.madeAt === null ? lookAgainMs : false),
 });
 
-/** The copy of one's own data: asking for one, and downloading it with the password. */
-export function DataExport({ emailConfirmed }: { emailConfirmed: boolean }) {
+type Props = { emailConfirmed: boolean };
+
+/** On the page of the account: a copy of one's data. */
+export function DataExport(props: Props) {
+  const { dataExport } = useTexts('limits');
+  return (
+    <Card className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-lead">{dataExport.title}</h2>
+        <p className="mt-1 text-ink-soft">{dataExport.lead}</p>
+      </div>
+      <Loadable loading={<Skeleton className="h-11" />} failed={dataExport.failed}>
+        <Parts {...props} />
+      </Loadable>
+    </Card>
+  );
+}
+
+/** Asks for a copy, and downloads it with the password. */
+function Parts({ emailConfirmed }: Props) {
   const { data: copy } = useSuspenseQuery(exportQuery);
   const mayAsk = useClock((now) => copy === null || (copy.madeAt !== null && Date.parse(copy.nextAt) <= now));
   const isKept = copy !== null && copy.keptUntil !== null;
   return (
     <div className="flex flex-col gap-4">
-      <div aria-live="polite" hidden={copy === null} className="text-ink-soft">
+      <div aria-live="polite" className="text-ink-soft empty:hidden">
         {copy && <Progress copy={copy} emailConfirmed={emailConfirmed} />}
       </div>
       {isKept && <Download />}
@@ -40,14 +61,15 @@ export function DataExport({ emailConfirmed }: { emailConfirmed: boolean }) {
 }
 
 function Progress({ copy: { madeAt, keptUntil }, emailConfirmed }: { copy: Copy; emailConfirmed: boolean }) {
-  const { dataExport } = useTexts('accounts').profile;
+  const { dataExport } = useTexts('limits');
   const momentText = useMomentText('moment');
   if (madeAt === null) return emailConfirmed ? `${dataExport.asked} ${dataExport.mailed}` : dataExport.asked;
-  return keptUntil && dataExport.ready(momentText(madeAt), momentText(keptUntil));
+  return keptUntil === null ? dataExport.removed : dataExport.ready(momentText(madeAt), momentText(keptUntil));
 }
 
 function Ask({ again }: { again: boolean }) {
-  const { dataExport, changeFailed } = useTexts('accounts').profile;
+  const { dataExport } = useTexts('limits');
+  const { changeFailed } = useTexts('accounts').profile;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(contract.requestDataExport),
@@ -62,18 +84,20 @@ function Ask({ again }: { again: boolean }) {
 }
 
 function Download() {
-  const { dataExport } = useTexts('accounts').profile;
-  const [asking, setAsking] = useState(false);
-  if (asking) return <PasswordForm onDone={() => setAsking(false)} />;
+  const { dataExport } = useTexts('limits');
+  const [step, setStep] = useState<'ready' | 'asking' | 'closed'>('ready');
+  if (step === 'asking') return <PasswordForm onClose={() => setStep('closed')} />;
   return (
-    <Button look="secondary" onClick={() => setAsking(true)} className="sm:self-start">
+    // The form had the focus.
+    <Button look="secondary" autoFocus={step === 'closed'} onClick={() => setStep('asking')} className="sm:self-start">
       {dataExport.download}
     </Button>
   );
 }
 
-function PasswordForm({ onDone }: { onDone: () => void }) {
-  const { dataExport, password } = useTexts('accounts').profile;
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const { dataExport } = useTexts('limits');
+  const { cancel, password } = useTexts('accounts').profile;
   const form = useCheckedForm({
     defaults: { presentPassword: '' },
     fallback: dataExport.downloadFailed,
@@ -84,7 +108,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       const { name, zip } = (await call(contract.downloadDataExport, { body })).data;
       save(name, zip);
       toast.success(dataExport.downloaded);
-      onDone();
+      onClose();
     },
   });
   return (
@@ -99,6 +123,9 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       />
       <Button type="submit" busy={form.busy}>
         {dataExport.download}
+      </Button>
+      <Button look="quiet" onClick={onClose}>
+        {cancel}
       </Button>
     </CheckedForm>
   );

@@ -100,17 +100,11 @@ function ProfileView({ session: { userData: person, userRole: role, secondFactor
           </>
         )}
         <Devices sessions={sessions} />
-        <Card className="flex flex-col gap-4">
-          <div>
-            <h2 className="text-lead">{profile.dataExport.title}</h2>
-            <p className="mt-1 text-ink-soft">{profile.dataExport.lead}</p>
-          </div>
-          <Loadable loading={<Skeleton className="h-11" />} failed={profile.dataExport.failed}>
-            <DataExport emailConfirmed={person.emailConfirmed} />
-          </Loadable>
-        </Card>
+        <Loadable loading={<Skeleton className="h-40" />}>
+          <DataExport emailConfirmed={person.emailConfirmed} />
+        </Loadable>
         {role === 'USER' && (
-          <Loadable loading={<Skeleton className="h-96" />}>
+          <Loadable loading={<Skeleton className="h-40" />}>
             <AccountDeletion mobileNumber={person.mobileNumber} />
           </Loadable>
         )}

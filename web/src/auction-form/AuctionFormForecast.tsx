@@ -118,8 +118,9 @@ function Danger({ found, mode }: OddsProps) {
   const danger = dangerOf(found.crowd, found.forecast, mode);
   switch (danger.kind) {
     case 'sure':
+      return <Warning>{texts.danger.sure(danger.accounts)}</Warning>;
     case 'held':
-      return <Warning>{texts.danger[danger.kind](danger.accounts)}</Warning>;
+      return <Warning>{texts.danger.held(danger.accounts, mode === 'free')}</Warning>;
     case 'likely':
       return <Warning>{texts.danger.likely(...ringText(texts, found, mode), mode !== 'paid')}</Warning>;
     case 'none':

@@ -8,6 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 
 export function AuditEntry({ event }: { event: AuditEvent }) {
   const audit = useTexts('audit');
+  const personName = usePersonName();
   const { by, reason } = event;
 
   return (
@@ -28,7 +29,7 @@ export function AuditEntry({ event }: { event: AuditEvent }) {
       )}
       <p className="flex flex-wrap gap-x-3 text-small text-ink-soft">
         <span className="wrap-anywhere">
-          {by === null ? audit.byItself : audit.byPerson(by.name)}
+          {by === null ? audit.byItself : audit.byPerson(personName(by.name))}
           {by && <span className="break-all"> · {by.email}</span>}
         </span>
         <span className="figures">{audit.number(formatCount(event.number))}</span>

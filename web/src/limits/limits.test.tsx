@@ -128,6 +128,6 @@ test('months are bars to look at and a table to read, the newest first, with sum
     ['Month', 'Paid', 'Got back', 'Won'],
     ['Nov 2026', '₹60', '₹40', '1'],
     ['Oct 2026', '₹120.50', '₹0', '0'],
-    ['Together', '₹180.50', '₹40', '1'],
+    ['Total', '₹180.50', '₹40', '1'],
   ]);
 });

@@ -109,7 +109,7 @@ function Title({ auction: { _id, title, entryMode } }: { auction: Auction }) {
       >
         {title}
       </Link>
-      {entryMode !== 'paid' && <span className="block text-small text-ink-soft">{entry[entryMode]}</span>}
+      {entryMode !== 'paid' && <span className="-mt-2 mb-2 block text-small text-ink-soft">{entry[entryMode]}</span>}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { formerBidder } from '@ekbid/domain';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { auctionId } from '../testing/auctions.ts';
@@ -6,6 +7,7 @@ import { admin } from '../testing/people.ts';
 import { aManagedPrize, contact } from '../testing/prizes.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { type Answers, ok, refused, stubApi } from '../testing/stub-api.ts';
+import { switchLanguage } from '../texts/language.ts';
 import { ManagePrizePage } from './ManagePrizePage.tsx';
 import { ManagePrizesPage } from './ManagePrizesPage.tsx';
 
@@ -94,4 +96,24 @@ test('the list of prizes is filtered in the address, and marks what is overdue o
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'Sent');
   await screen.findAllByRole('row');
   expect(sent.filter(({ route }) => route === 'GET /prizes').map(({ query }) => query['state'])).toEqual(['', 'sent']);
+});
+
+test('winners whose accounts were deleted have their pseudonym in the language of the page', async () => {
+  await switchLanguage('hi');
+  const winner = { ...claimed.winner, name: formerBidder, email: '' };
+  const delivered = { ...claimed, state: 'delivered', winner, isOverdue: false, hasProblem: false } as const;
+  stubApi({ 'GET /auth/me': ok(admin), 'GET /prizes': ok([delivered], { meta: { next: null, total: 1 } }) });
+  renderScreen(<ManagePrizesPage />, { at: '/admin/prizes', session: admin });
+  await screen.findByText('पूर्व सदस्य');
+  cleanup();
+  const byWinner = {
+    from: 'sent',
+    to: 'delivered',
+    at: '2026-11-22T10:00:00Z',
+    as: 'winner',
+    by: formerBidder,
+    why: null,
+  };
+  show({ ...delivered, moves: [{ ...byWinner }] } as ReturnType<typeof aManagedPrize>);
+  expect(await screen.findAllByText(/पूर्व सदस्य/)).toHaveLength(2);
 });

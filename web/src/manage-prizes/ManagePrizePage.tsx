@@ -190,6 +190,7 @@ function PrizeContact({ prize: { auction, hasContact } }: { prize: ManagedPrize 
 
 function PrizeMoves({ prize: { moves } }: { prize: ManagedPrize }) {
   const { title, to, as, by } = useTexts('manage-prizes').one.moves;
+  const personName = usePersonName();
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-lead">{title}</h2>
@@ -199,7 +200,8 @@ function PrizeMoves({ prize: { moves } }: { prize: ManagedPrize }) {
             <li key={nth} className="px-5 py-4 sm:px-6">
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span>
-                  <strong>{to[move.to]}</strong> <span className="text-ink-soft">{by(move.by ?? as[move.as])}</span>
+                  <strong>{to[move.to]}</strong>{' '}
+                  <span className="text-ink-soft">{by(move.by === null ? as[move.as] : personName(move.by))}</span>
                 </span>
                 <span className="text-small text-ink-soft">
                   <Moment at={move.at} />

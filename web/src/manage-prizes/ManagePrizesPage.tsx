@@ -6,6 +6,7 @@ import { addressOf } from '../api/call.ts';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { useAddress } from '../tables/SearchInput.tsx';
 import { type Column, Table } from '../tables/Table.tsx';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
@@ -82,9 +83,10 @@ function PrizeList({ state }: { state: PrizeFilter | '' }) {
 
 function PrizesTable({ prizes }: { prizes: readonly ListedPrize[] }) {
   const { caption, columns } = useTexts('manage-prizes');
+  const personName = usePersonName();
   const shown: Column<ListedPrize>[] = [
     { key: 'prize', header: columns.prize, words: true, heads: 'title', cell: (prize) => <Title prize={prize} /> },
-    { key: 'winner', header: columns.winner, words: true, cell: ({ winner }) => winner.name },
+    { key: 'winner', header: columns.winner, words: true, cell: ({ winner }) => personName(winner.name) },
     {
       key: 'state',
       header: columns.state,

@@ -199,9 +199,11 @@ function BidderCell({ user }: Pick<PaymentEntry, 'user'>) {
       <Link to={href(pages.user, { userId: user._id })} className={link}>
         {personName(user.name)}
       </Link>
-      <span className="block text-small text-ink-soft">
-        <EmailAddress>{user.email}</EmailAddress>
-      </span>
+      {user.email && (
+        <span className="block text-small text-ink-soft">
+          <EmailAddress>{user.email}</EmailAddress>
+        </span>
+      )}
     </span>
   );
 }

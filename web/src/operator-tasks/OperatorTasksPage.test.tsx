@@ -1,10 +1,12 @@
 import type { OperatorTask } from '@ekbid/contract';
+import { formerBidder } from '@ekbid/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { admin, asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
+import { switchLanguage } from '../texts/language.ts';
 import { OperatorTasksPage } from './OperatorTasksPage.tsx';
 
 const route = 'GET /operator-tasks';
@@ -51,6 +53,15 @@ describe('what needs attention', () => {
       ['Auction', 'Blue pottery vase'],
       ['Bidder', 'Asha Kulkarni, asha@example.in'],
     ]);
+  });
+
+  test('names people whose accounts were deleted in the language of the page', async () => {
+    await switchLanguage('hi');
+    const gone = { user: { _id: asha.userData._id, name: formerBidder, email: '' } };
+    show({ [route]: tasks([aTask({ ...gone, resolvedAt: '2026-11-22T10:00:00Z', resolvedBy: formerBidder })]) });
+    const facts = (await screen.findAllByRole('definition')).map(({ textContent }) => textContent);
+    expect(facts).toContain('पूर्व सदस्य');
+    expect(facts.at(-1)).toMatch(/पूर्व सदस्य द्वारा$/);
   });
 
   test('names the phase of a dispute beside its payment, and a payment once', async () => {

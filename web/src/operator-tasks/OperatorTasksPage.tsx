@@ -14,6 +14,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { NoteDialog } from '../forms/NoteDialog.tsx';
 import { EmptyState, LoadMore } from '../tables/LoadMore.tsx';
+import { usePersonName } from '../texts/use-person-name.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink, Button } from '../ui/Button.tsx';
 import { formatCount, Moment } from '../ui/Figures.tsx';
@@ -169,6 +170,7 @@ function TaskActions({ task, title, onResolve }: { task: OperatorTask; title: st
 /** What the task is about, and, once it is resolved, how. */
 function OperatorTaskFacts({ task }: { task: OperatorTask }) {
   const { facts } = useTexts('admin').operatorTasks.page;
+  const personName = usePersonName();
   const { auction, user, providerSays, note } = task;
 
   return (
@@ -187,7 +189,8 @@ function OperatorTaskFacts({ task }: { task: OperatorTask }) {
       )}
       {user && (
         <Fact label={facts.bidder}>
-          {user.name}, {user.email}
+          {/* A deleted account has no address. */}
+          {[personName(user.name), user.email].filter(Boolean).join(', ')}
         </Fact>
       )}
       <Resolution task={task} />
@@ -222,10 +225,11 @@ function References({ task }: { task: OperatorTask }) {
 
 function Resolution({ task: { resolvedAt, resolvedBy } }: { task: OperatorTask }) {
   const { page } = useTexts('admin').operatorTasks;
+  const personName = usePersonName();
   if (resolvedAt === null) return null;
   return (
     <Fact label={page.facts.settled}>
-      <Moment at={resolvedAt} /> {resolvedBy === null ? page.byItself : page.by(resolvedBy)}
+      <Moment at={resolvedAt} /> {resolvedBy === null ? page.byItself : page.by(personName(resolvedBy))}
     </Fact>
   );
 }

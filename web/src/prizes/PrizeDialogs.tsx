@@ -10,10 +10,10 @@ import { toast } from '../ui/toast.ts';
 import { useMovePrize, useShowPrize } from './prize-queries.ts';
 
 /** Gives a prize up for good, after a question. */
-export function Renounce({ auctionId, onDone }: { auctionId: string; onDone: () => void }) {
+export function Renounce({ prize: { auction, entryMode }, onDone }: { prize: Prize; onDone: () => void }) {
   const { renounce: texts, messages } = useTexts('prizes').own;
   const [asking, setAsking] = useState(false);
-  const { move, busy } = useMovePrize(auctionId, 'renounce', {
+  const { move, busy } = useMovePrize(auction._id, 'renounce', {
     done: messages.renounced,
     failed: texts.failed,
     onDone,
@@ -24,7 +24,12 @@ export function Renounce({ auctionId, onDone }: { auctionId: string; onDone: () 
       <Button look="quiet" className="-ml-5" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {texts.open}
       </Button>
-      <Dialog open={asking} onOpenChange={close} title={texts.title} description={texts.text}>
+      <Dialog
+        open={asking}
+        onOpenChange={close}
+        title={texts.title}
+        description={entryMode === 'free' ? texts.free : texts.text}
+      >
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
           <Button look="danger" busy={busy} onClick={move}>
             {texts.confirm}

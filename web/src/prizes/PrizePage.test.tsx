@@ -80,6 +80,15 @@ describe('a prize', () => {
     await screen.findByRole('heading', { name: 'You gave this prize up' });
   });
 
+  test.each([
+    ['paid', /what you paid for the winning bid does not come back/],
+    ['free', /^This is final. The prize goes to nobody else.$/],
+  ] as const)('of an auction with %s bids says of money what is true', async (entryMode, consequence) => {
+    show(aPrize({ entryMode }));
+    await press('I do not want this prize');
+    within(await screen.findByRole('dialog')).getByText(consequence);
+  });
+
   const sent = aPrize({
     ...{ state: 'sent', contact, claimedAt: '2026-11-21T10:00:00Z', sentAt: '2026-11-22T10:00:00Z' },
     ...{ carrier: 'India Post', trackingLink: 'https://track.example/EE1' },

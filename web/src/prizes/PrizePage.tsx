@@ -89,7 +89,7 @@ function ToClaim({ prize, onDone }: ViewProps) {
     <>
       <p className="measure">{toClaim.text(momentText(prize.claimBy))}</p>
       <ClaimForm prize={prize} onSaved={onDone} />
-      <Renounce auctionId={prize.auction._id} onDone={onDone} />
+      <Renounce prize={prize} onDone={onDone} />
     </>
   );
 }
@@ -112,7 +112,7 @@ function Claimed({ prize, onDone }: ViewProps) {
           <Button look="secondary" className="sm:self-start" onClick={() => setChanging(true)}>
             {claimed.change}
           </Button>
-          <Renounce auctionId={prize.auction._id} onDone={onDone} />
+          <Renounce prize={prize} onDone={onDone} />
         </>
       )}
     </>

@@ -102,7 +102,7 @@ function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): 
       key: 'email',
       header: headers.email,
       words: true,
-      cell: ({ email }) => <EmailAddress>{email ?? ''}</EmailAddress>,
+      cell: ({ email }) => <EmailAddress>{email || '–'}</EmailAddress>,
     },
     {
       key: 'amount',

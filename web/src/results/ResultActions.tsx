@@ -32,8 +32,8 @@ function GoesBack({ auction: { bids, winningBid } }: { auction: Auction }) {
   const { back } = useEntryTexts();
   // The winning amount is unique, so a bid on it is the winning bid.
   const mine = bids.some(({ bidAmount }) => bidAmount === winningBid);
-  if (mine && bids.length > 1) return <p>{back.mine}</p>;
-  return <p>{bids.length > 0 && !mine ? back.lost : back.all}</p>;
+  const said = mine && bids.length > 1 ? back.mine : bids.length > 0 && !mine ? back.lost : back.all;
+  return <p className="mt-2">{said}</p>;
 }
 
 function ShareResult({ auction }: { auction: Auction }) {

@@ -26,11 +26,11 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 /** Shows the page of an auction that awaits its result; the returned function declares it. */
-async function openPage() {
+async function openPage(result: Partial<Auction> = declared) {
   let isDeclared = false;
   openAuctionPage({
     [`GET /auctions/${auctionId}`]: () =>
-      ok(isDeclared ? anAuction(declared) : anAuction({ ...running, bids: ownBids(9) })),
+      ok(isDeclared ? anAuction(result) : anAuction({ ...running, bids: ownBids(9) })),
     [`GET /auctions/${auctionId}/number-line`]: () =>
       ok(isDeclared ? { ...fiveBids, mine: [{ amount: 9, people: 1 }] } : sealedLine(9)),
     'GET /auth/me': ok(asha),
@@ -39,9 +39,16 @@ async function openPage() {
   const stream = await theGreetedStream();
   return async () => {
     isDeclared = true;
-    stream.tell('auction', aLiveAuction({ status: 'completed', outcome: 'winner' }));
+    stream.tell('auction', aLiveAuction({ status: 'completed', outcome: result.outcome ?? null }));
     await passing(600);
   };
+}
+function wantLessMotion(): void {
+  const matchMedia = window.matchMedia.bind(window);
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    ...matchMedia(media),
+    matches: media.includes('reduced-motion') || matchMedia(media).matches,
+  }));
 }
 const result = /Meera S\. won with/;
 
@@ -77,12 +84,18 @@ describe('a result that is declared while its page is open', () => {
     expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
   });
 
+  test('without a winner is said, and of money nothing where bids cost nothing', async () => {
+    wantLessMotion();
+    const nobody = { winnerId: null, winningBid: null, outcome: 'no_unique_bid', entryMode: 'free' } as const;
+    const declare = await openPage({ ...declared, ...nobody });
+    await declare();
+    // In the notice and for screen readers.
+    expect(await screen.findAllByText('Nobody won: every amount was shared.')).toHaveLength(2);
+    expect(screen.queryByText(/go back/)).toBeNull();
+  });
+
   test('stands still for people who want less motion, and is said', async () => {
-    const matchMedia = window.matchMedia.bind(window);
-    vi.stubGlobal('matchMedia', (media: string) => ({
-      ...matchMedia(media),
-      matches: media.includes('reduced-motion') || matchMedia(media).matches,
-    }));
+    wantLessMotion();
     const declare = await openPage();
     await declare();
     await screen.findByText(result, { selector: 'strong' });

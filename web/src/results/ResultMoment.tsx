@@ -9,6 +9,7 @@ import { formatAmount } from '../ui/Figures.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
 import { useMedia } from '../ui/use-size.ts';
+import { withoutWinner } from './ResultNotice.tsx';
 
 // It is needed in the seconds after a result only.
 const ResultOpening = lazily(async () => (await import('./ResultOpening.tsx')).ResultOpening);
@@ -68,12 +69,12 @@ function ResultSaid({ auction, opens, isNews }: { auction: Auction; opens: boole
 }
 
 function sentenceOf(
-  { outcome, winnerId, winningBid }: Auction,
+  { outcome, entryMode, winnerId, winningBid }: Auction,
   notice: ResultTexts['notice'],
   personName: (name: string) => string,
 ): string | null {
   if (outcome === null) return null;
-  if (outcome !== 'winner') return notice[outcome];
+  if (outcome !== 'winner') return withoutWinner(outcome, entryMode, notice);
   if (winnerId === null || winningBid === null) return null;
   return `${notice.won(personName(`${winnerId.firstName} ${winnerId.lastName}`))} ₹${formatAmount(winningBid)}`;
 }

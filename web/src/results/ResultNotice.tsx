@@ -49,8 +49,16 @@ function textOf(
   undecided: string | false,
 ) {
   if (resultWithheld) return notice.withheld;
-  if (entryMode === 'free' && (outcome === 'no_unique_bid' || outcome === 'cancelled')) return notice.free[outcome];
-  return outcome === null || outcome === 'winner' ? undecided : notice[outcome];
+  return outcome === null || outcome === 'winner' ? undecided : withoutWinner(outcome, entryMode, notice);
+}
+
+/** Of money nothing is said where bids cost nothing. */
+export function withoutWinner(
+  outcome: Exclude<Auction['outcome'], 'winner' | null>,
+  entryMode: Auction['entryMode'],
+  notice: ResultTexts['notice'],
+): string {
+  return entryMode === 'free' && outcome !== 'no_bids' ? notice.free[outcome] : notice[outcome];
 }
 
 function LatestResult({ auction }: { auction: Auction }) {

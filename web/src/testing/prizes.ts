@@ -36,6 +36,7 @@ export const contact = {
 /** A prize as its winner sees it. */
 export const aPrize = (change: Partial<Prize> = {}): Prize => ({
   ...toClaim,
+  entryMode: 'paid',
   contact: null,
   winner: { name: 'Asha Kulkarni', telephone: '+919876543210' },
   erasedAfterDays: 180,

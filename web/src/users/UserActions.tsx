@@ -17,12 +17,13 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Moment } from '../ui/Figures.tsx';
+import { Moment, useMomentText } from '../ui/Figures.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** Blocks and unblocks a person, and gives or removes the administrator's role. */
 export function UserRights({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
   const { rights, changes } = useTexts('admin').users.person;
+  const momentText = useMomentText('moment');
   const [asking, setAsking] = useState<UserChange | null>(null);
 
   return (
@@ -38,11 +39,7 @@ export function UserRights({ user, isSelf }: { user: UserDetails; isSelf: boolea
           ))}
         </div>
       )}
-      {user.deletionDueAt !== null && (
-        <p>
-          {rights.toBeDeleted} <Moment at={user.deletionDueAt} />
-        </p>
-      )}
+      {user.deletionDueAt !== null && <p>{rights.toBeDeleted(momentText(user.deletionDueAt))}</p>}
       {user.hasLiveBids && <p className="text-small text-ink-soft">{rights.liveBids}</p>}
       {asking && <UserChangeDialog user={user} change={asking} onClose={() => setAsking(null)} />}
     </Card>

@@ -79,12 +79,25 @@ describe('a person', () => {
     await expect.poll(() => document.title).toBe('Meera Nair · EkBid');
   });
 
+  test('whose account was deleted has a pseudonym, the day of it, and nothing to change', async () => {
+    const times = { blockedAt: '2026-12-01T10:00:00Z', erasedAt: '2026-12-01T10:00:00Z' };
+    show(aUser({ firstName: 'Former bidder', lastName: '', email: '', mobileNumber: '', blocked: true, ...times }));
+    await screen.findByText(/^This account was deleted/);
+    const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual([
+      ['Joined', `1:30 am, Fri 13 Nov${yearText(2026)}`],
+      ['Deleted', `3:30 pm, Tue 1 Dec${yearText(2026)}`],
+      ['ID', userId],
+    ]);
+    expect(screen.queryByRole('heading', { name: 'Rights' })).toBeNull();
+    expect(screen.queryByText('Blocked')).toBeNull();
+  });
+
   test.each<[string, Partial<UserDetails>, string[]]>([
     ['a bidder', {}, ['Block', 'Make administrator', 'Delete account']],
     ['a bidder with live bids', { hasLiveBids: true }, ['Block']],
     ['a blocked person', { blocked: true }, ['Unblock', 'Delete account']],
     ['a person to be deleted', { deletionDueAt: '2026-12-01T10:00:00Z' }, ['Block', 'Make administrator']],
-    ['a deleted person', { erasedAt: '2026-12-01T10:00:00Z', blocked: true }, []],
     ['an administrator', { role: 'ADMIN' }, ['Remove administrator’s role']],
     ['oneself', { _id: admin.userData._id, role: 'ADMIN' }, []],
   ])('offers what can be done about %s', async (_, changes, offered) => {

@@ -55,10 +55,12 @@ function UserView({ userId }: { userId: string }) {
         {user.blocked && user.erasedAt === null && <Badge tone="danger">{states.blocked}</Badge>}
       </header>
       <UserFacts user={user} />
-      <div className="grid items-start gap-6 xl:grid-cols-2">
-        <UserRights user={user} isSelf={isSelf} />
-        <UserSessions user={user} />
-      </div>
+      {user.erasedAt === null && (
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <UserRights user={user} isSelf={isSelf} />
+          <UserSessions user={user} />
+        </div>
+      )}
       <Part title={person.bids.title} loading={person.bids.loading} failed={person.bids.failed}>
         <UserBids userId={userId} />
       </Part>
@@ -95,27 +97,24 @@ function Part({ title, loading, failed, children }: PartProps) {
 }
 
 function UserFacts({ user }: { user: UserDetails }) {
-  const { facts, confirmed, unconfirmed, noEmail } = useTexts('admin').users.person;
+  const { facts, erased } = useTexts('admin').users.person;
+  const { blockedAt, createdAt, erasedAt } = user;
   return (
-    <Card>
+    <Card className="flex flex-col gap-4">
+      {erasedAt !== null && <p className="measure">{erased}</p>}
       <dl className="grid items-baseline gap-x-8 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <Fact label={facts.email}>
-          <EmailAddress>{user.email || noEmail}</EmailAddress>{' '}
-          {user.email && (
-            <Badge tone={user.emailConfirmed ? 'accent' : 'neutral'}>
-              {user.emailConfirmed ? confirmed : unconfirmed}
-            </Badge>
-          )}
-        </Fact>
-        <Fact label={facts.mobile}>
-          <span className="figures">{user.mobileNumber}</span>
-        </Fact>
+        {erasedAt === null && <Reached user={user} />}
         <Fact label={facts.joined}>
-          <Moment at={user.createdAt} />
+          <Moment at={createdAt} />
         </Fact>
-        {user.blockedAt !== null && (
+        {erasedAt !== null && (
+          <Fact label={facts.deleted}>
+            <Moment at={erasedAt} />
+          </Fact>
+        )}
+        {erasedAt === null && blockedAt !== null && (
           <Fact label={facts.blocked}>
-            <Moment at={user.blockedAt} />
+            <Moment at={blockedAt} />
           </Fact>
         )}
         <Fact label={facts.id}>
@@ -123,6 +122,23 @@ function UserFacts({ user }: { user: UserDetails }) {
         </Fact>
       </dl>
     </Card>
+  );
+}
+
+function Reached({ user: { email, emailConfirmed, mobileNumber } }: { user: UserDetails }) {
+  const { facts, confirmed, unconfirmed, noEmail } = useTexts('admin').users.person;
+  return (
+    <>
+      <Fact label={facts.email}>
+        <EmailAddress>{email || noEmail}</EmailAddress>{' '}
+        {email && (
+          <Badge tone={emailConfirmed ? 'accent' : 'neutral'}>{emailConfirmed ? confirmed : unconfirmed}</Badge>
+        )}
+      </Fact>
+      <Fact label={facts.mobile}>
+        <span className="figures">{mobileNumber}</span>
+      </Fact>
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
 import type { User } from '@ekbid/contract';
+import { formerBidder } from '@ekbid/domain';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { admin } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
+import { switchLanguage } from '../texts/language.ts';
 import { UsersPage } from './UsersPage.tsx';
 
 const route = 'GET /users';
@@ -18,6 +20,7 @@ const meera: User = {
   role: 'USER',
   blocked: false,
   createdAt: '2026-11-12T20:00:00Z',
+  erasedAt: null,
 };
 const ravi: User = { ...meera, _id: admin.userData._id, firstName: 'Ravi', lastName: '', role: 'ADMIN' };
 
@@ -50,6 +53,16 @@ describe('the users', () => {
       ['NameRavi', 'Emailmeera@example.in', 'Mobile number+919700000001', 'RoleAdministrator', 'StateBlocked', day],
     ]);
     expect(screen.getByRole('link', { name: 'Meera Nair' }).getAttribute('href')).toBe(`/admin/users/${meera._id}`);
+  });
+
+  test('whose accounts were deleted are named so, in the language of the page', async () => {
+    await switchLanguage('hi');
+    const gone = { firstName: formerBidder, lastName: '', email: '', mobileNumber: '', blocked: true };
+    show(list([{ ...meera, ...gone, erasedAt: '2026-11-25T20:00:00Z' }]));
+    const row = (await screen.findAllByRole('row'))[1];
+    expect([...(row?.children ?? [])].map(({ lastChild }) => lastChild?.textContent).slice(0, 5)).toEqual([
+      ...['पूर्व सदस्य', '–', '–', 'बोली लगाने वाले', 'हटाया गया'],
+    ]);
   });
 
   test('are searched and narrowed down by the server, and the address says to whom', async () => {

@@ -80,19 +80,19 @@ const cardOnPhones =
   'max-md:[&>td:first-child]:text-left max-md:[&>td:first-child]:text-lead max-md:[&>td:first-child>[aria-hidden]]:hidden';
 
 function UsersTable({ users }: { users: readonly User[] }) {
-  const { caption, columns, roles, states, person } = useTexts('admin').users;
+  const { caption, columns, roles, person } = useTexts('admin').users;
   const shown: Column<User>[] = [
     { key: 'name', header: columns.name, words: true, cell: (user) => <Name user={user} /> },
     {
       key: 'email',
       header: columns.email,
       words: true,
-      cell: ({ email }) => <EmailAddress>{email || person.noEmail}</EmailAddress>,
+      cell: ({ email, erasedAt }) => <EmailAddress>{email || (erasedAt ? '–' : person.noEmail)}</EmailAddress>,
     },
     {
       key: 'mobile',
       header: columns.mobile,
-      cell: ({ mobileNumber }) => <span className="figures whitespace-nowrap">{mobileNumber}</span>,
+      cell: ({ mobileNumber }) => <span className="figures whitespace-nowrap">{mobileNumber || '–'}</span>,
     },
     {
       key: 'role',
@@ -102,7 +102,7 @@ function UsersTable({ users }: { users: readonly User[] }) {
     {
       key: 'state',
       header: columns.state,
-      cell: ({ blocked }) => (blocked ? <Badge tone="danger">{states.blocked}</Badge> : states.active),
+      cell: (user) => <State user={user} />,
     },
     {
       key: 'joined',
@@ -124,6 +124,13 @@ function UsersTable({ users }: { users: readonly User[] }) {
       rowClass={() => cardOnPhones}
     />
   );
+}
+
+/** A deleted account is blocked, too. */
+function State({ user: { blocked, erasedAt } }: { user: User }) {
+  const { states } = useTexts('admin').users;
+  if (erasedAt) return <Badge>{states.deleted}</Badge>;
+  return blocked ? <Badge tone="danger">{states.blocked}</Badge> : states.active;
 }
 
 function Name({ user: { _id, firstName, lastName } }: { user: User }) {

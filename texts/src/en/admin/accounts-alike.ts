@@ -35,7 +35,7 @@ export const accountsAlike = {
     reports: 'Reports',
     reportsText: 'See whether somebody has reported this auction.',
     rules: 'New auction with other rules',
-    rulesText: 'More amounts or more slots make such a group pay more. The form says what it would achieve.',
+    rulesText: 'More amounts or more slots make it harder for such a group. The form says what it would achieve.',
   },
   how: 'How this is found, and what is not known',
   about: (days: number) => [

@@ -21,7 +21,15 @@ export const users = {
     back: 'All users',
     loading: 'Loading this person',
     failed: 'Error Loading User',
-    facts: { email: 'Email', mobile: 'Mobile number', joined: 'Joined', blocked: 'Blocked since', id: 'ID' },
+    facts: {
+      email: 'Email',
+      mobile: 'Mobile number',
+      joined: 'Joined',
+      blocked: 'Blocked since',
+      deleted: 'Deleted',
+      id: 'ID',
+    },
+    erased: 'This account was deleted. Who it belonged to is erased for good; bids and payments stay.',
     confirmed: 'confirmed',
     unconfirmed: 'not confirmed',
     noEmail: 'No address',
@@ -74,7 +82,7 @@ export const users = {
       showing: (shown: string, total: string) => `Showing ${shown} of ${total} reports`,
     },
     rights: {
-      toBeDeleted: 'To be deleted from',
+      toBeDeleted: (moment: string) => `The account will be deleted at ${moment}, unless this person stops it.`,
       title: 'Rights',
       self: 'This is you. Another administrator can change your role.',
       liveBids:
@@ -118,7 +126,7 @@ export const users = {
         points: [
           'They are told now, with your reason, and can stop it in their profile for 7 days.',
           'After that, everything that tells who they are is erased for good. Bids and payments stay under “Former bidder”.',
-          'Not while a payment, refund, prize or undecided bid is open.',
+          'This is not possible while a payment, refund, prize or undecided bid is open.',
         ],
         confirm: 'Delete in 7 days',
         failed: 'Nothing was asked for',

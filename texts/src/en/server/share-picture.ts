@@ -6,6 +6,8 @@ export const sharePicture = {
   lowest: (bids: number, shown: string) => `The lowest unique amount of ${bids === 1 ? '1 bid' : `${shown} bids`}`,
   no_unique_bid: 'Every amount was shared',
   refunded: (bids: string) => `${bids} bids, and what was paid goes back`,
+  /** The same where bids cost nothing. */
+  nobodyWon: (bids: string) => `${bids} bids, and nobody won`,
 };
 
 /** The titles and descriptions of pages, for search engines, shared links and the home screen of a phone. */

@@ -5,6 +5,7 @@ export const sharePicture: ServerTexts['sharePicture'] = {
   lowest: (bids, shown) => (bids === 1 ? '1 बोली में सबसे कम यूनीक रकम' : `${shown} बोलियों में सबसे कम यूनीक रकम`),
   no_unique_bid: 'हर रकम साझा थी',
   refunded: (bids) => `${bids} बोलियाँ, और जो चुकाया गया वह वापस`,
+  nobodyWon: (bids) => `${bids} बोलियाँ, और कोई नहीं जीता`,
 };
 
 export const pages: ServerTexts['pages'] = {

@@ -62,6 +62,7 @@ export async function openDeps(needs: Needs): Promise<Deps> {
     replicaUrl: config.serves ? config.DATABASE_REPLICA_URL : undefined,
     log,
     onPool: (pool) => metrics.watchPool('replica', pool),
+    onRead: metrics.readAnswered,
   });
   shutdown.onShutdown('The connections to the replica', () => reads.close());
   const live = openLive({ db, connectionString: databaseUrl, log });

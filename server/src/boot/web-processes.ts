@@ -36,7 +36,7 @@ export async function startWebProcesses({ deps, needs, listener, log, shutdown }
   const readWaiting = waitingReader(deps);
   const writeMetrics = async () => {
     const others = await Promise.all([...running.values()].map(readMetrics));
-    return deps.metrics.writeWith(await readWaiting(), others);
+    return deps.metrics.write(await readWaiting(), others);
   };
   let freed: Promise<unknown> | undefined;
   const freePort = () => (freed ??= closePort(listener));

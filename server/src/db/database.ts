@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { PrimaryClient } from './primary-client.ts';
 import type { DB } from './schema.ts';
@@ -39,7 +39,11 @@ type PoolOptions = {
 export type PoolUse = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 /** Close with `db.destroy()`. */
-export function openDatabase(
+export const openDatabase = (connectionString: string, options: PoolOptions = {}): Db =>
+  queriesOver(openPool(connectionString, options));
+
+/** Close with `pool.end()`. */
+export function openPool(
   connectionString: string,
   {
     name = 'ekbid',
@@ -49,7 +53,7 @@ export function openDatabase(
     onError = () => {},
     onPool = () => {},
   }: PoolOptions = {},
-): Db {
+): pg.Pool {
   const pool = new pg.Pool({
     Client: PrimaryClient,
     connectionString,
@@ -66,8 +70,11 @@ export function openDatabase(
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   onPool(pool);
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  return pool;
 }
+
+export const queriesOver = (pool: PostgresPool): Db =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 
 /**
  * The time of the database's clock, or `notBefore` if the clock stepped back. In a transaction, call it after taking

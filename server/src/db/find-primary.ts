@@ -8,6 +8,8 @@ type Primary = Host & { readonly timeline: string };
 /** How long a host may take to answer, and how long to wait for further hosts once one primary has answered. */
 const timeoutMs = 3_000;
 const graceMs = 250;
+/** While a dead host is waited for, a standby is asked again: it may be promoted meanwhile. */
+const againMs = 250;
 
 const underWay = new Map<string, Promise<Host>>();
 /** The newest timeline that this process has seen, for each database. */
@@ -37,7 +39,12 @@ async function findNewest(key: string, urls: readonly string[]): Promise<Host> {
 async function askAll(urls: readonly string[], known: string): Promise<Primary> {
   const found: Primary[] = [];
   const newest = () => found.reduce((newest, other) => (other.timeline > newest.timeline ? other : newest));
-  const asked = urls.map(async (url) => void found.push(await ask(url)));
+  const silent = new Set(urls);
+  const isWaiting = () => silent.size > 0 && !found.some(({ timeline }) => timeline >= known);
+  const asked = urls.map(async (url) => {
+    const primary = await askWhile(isWaiting, url, () => silent.delete(url));
+    found.push(primary);
+  });
   await Promise.any(asked).catch(({ errors }: AggregateError) => {
     throw explain(errors);
   });
@@ -45,6 +52,18 @@ async function askAll(urls: readonly string[], known: string): Promise<Primary> 
   await Promise.race([all, pause(graceMs, undefined, { ref: false })]);
   if (newest().timeline < known) await all;
   return newest();
+}
+
+/** Asks a standby again as long as another host is waited for. */
+async function askWhile(isWaiting: () => boolean, url: string, onAnswer: () => void): Promise<Primary> {
+  for (;;) {
+    try {
+      return await ask(url).finally(onAnswer);
+    } catch (error) {
+      if (!(error instanceof NoPrimary) || !isWaiting()) throw error;
+      await pause(againMs, undefined, { ref: false });
+    }
+  }
 }
 
 /** The name of the current WAL file begins with the timeline, as eight digits. */
@@ -85,6 +104,8 @@ class NoPrimary extends Error {
 type OnPrimary = (primary: Host) => void;
 
 const checkEveryMs = 3_000;
+/** Without a primary one is about to be promoted, and everybody waits for it. */
+const checkSoonMs = 500;
 const followers = new Map<string, Set<OnPrimary>>();
 
 /**
@@ -101,18 +122,19 @@ export function followPrimary(urls: readonly string[], onPrimary: OnPrimary): ()
 function startChecking(key: string, urls: readonly string[]): Set<OnPrimary> {
   const callbacks = new Set<OnPrimary>();
   followers.set(key, callbacks);
-  const timer = setInterval(() => {
-    if (callbacks.size === 0) {
-      clearInterval(timer);
-      followers.delete(key);
-      return;
-    }
-    const callAll = (primary: Host) => {
+  const checkIn = (ms: number) => setTimeout(() => void check(), ms).unref();
+  const check = async () => {
+    if (callbacks.size === 0) return void followers.delete(key);
+    try {
+      const primary = await findPrimary(urls);
       for (const onPrimary of callbacks) onPrimary(primary);
-    };
-    // If no primary is found, connections stay open, because the primary may only be too busy to answer.
-    findPrimary(urls).then(callAll, () => {});
-  }, checkEveryMs).unref();
+      checkIn(checkEveryMs);
+    } catch {
+      // If no primary is found, connections stay open, because the primary may only be too busy to answer.
+      checkIn(checkSoonMs);
+    }
+  };
+  checkIn(checkEveryMs);
   return callbacks;
 }
 

@@ -1,4 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { pipeline } from 'node:stream';
+import { promisify } from 'node:util';
 import { Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -91,14 +95,19 @@ describe('shared data', () => {
     expect(await portFor()).toBe(pair.standby.port);
   });
 
-  test('is not read on a replica that was lost since its last check', async () => {
+  test('is read on a replica that restarted only after it was asked again', async () => {
     const unhurried = { lookEveryMs: 60_000, mostBehindMs: 60_000 };
     const trusting = await openReads({ primary, key, replicaUrl: standby, log }, unhurried);
-    const read = vi.fn(portOf);
-    await eventually(async () => (await trusting.from([], portOf)) === pair.standby.port);
+    await writeMark();
+    const seen = await reads.seenNow();
+    await eventually(async () => (await trusting.from([seen], portOf)) === pair.standby.port);
     await pair.standby.stop();
+    await writeMark();
     await pair.follow();
-    expect(await trusting.from([], read)).toBe(pair.primary.port);
+    await pauseReplay(standby);
+    await writeMark();
+    const read = vi.fn(portOf);
+    expect(await trusting.from([await reads.seenNow()], read)).toBe(pair.primary.port);
     expect(read).toHaveBeenCalledTimes(1);
     await trusting.close();
   });
@@ -113,6 +122,42 @@ describe('shared data', () => {
     await eventually(async () => (await portFor()) === pair.standby.port);
   });
 
+  test('behind a load balancer is never read on a replica that lacks what was seen', async () => {
+    const second = await pair.addStandby();
+    const balancer = await startTcpBalancer([pair.standby.port, second.port]);
+    const asked = { replica: 0, primary: 0 };
+    const onRead = (from: keyof typeof asked) => (asked[from] += 1);
+    const address = new URL(standby);
+    address.port = String(balancer.port);
+    const spread = await openReads({ primary, key, replicaUrl: address.href, log, onRead }, pace);
+    const slowly = async (db: Db) => {
+      await sql`select pg_sleep(0.05)`.execute(db);
+      const { rows } = await sql<{ port: number; marks: number }>`
+        select inet_server_port() as port, (select count(*)::int from marks) as marks`.execute(db);
+      return rows[0] ?? { port: 0, marks: 0 };
+    };
+    const readOften = (...seen: string[]) => Promise.all(Array.from({ length: 30 }, () => spread.from(seen, slowly)));
+    await eventually(async () => {
+      const ports = new Set((await readOften()).map(({ port }) => port));
+      expect(ports).toEqual(new Set([pair.standby.port, second.port]));
+    });
+
+    await pauseReplay(standby);
+    await writeMark();
+    const seen = await reads.seenNow();
+    const { marks } = await slowly(primary);
+    await eventually(async () => {
+      const found = await readOften(seen);
+      expect(found.filter((one) => one.marks < marks)).toEqual([]);
+      expect(found.map(({ port }) => port)).not.toContain(pair.standby.port);
+      expect(found.map(({ port }) => port)).toContain(second.port);
+    });
+    expect(asked.replica).toBeGreaterThan(30);
+    expect(asked.primary).toBeGreaterThan(0);
+    await spread.close();
+    await balancer.stop();
+  });
+
   test('is not read on a former replica that was promoted', async () => {
     await promote(standby);
     const begun = await openReads({ primary, key, replicaUrl: standby, log }, pace);
@@ -120,3 +165,15 @@ describe('shared data', () => {
     await begun.close();
   });
 });
+
+/** Forwards one connection after the other to the next port. */
+async function startTcpBalancer(ports: readonly number[]) {
+  let turn = 0;
+  const server = createServer((incoming) => {
+    const outgoing = connect(ports[(turn += 1) % ports.length] ?? 0, '127.0.0.1');
+    pipeline(incoming, outgoing, incoming, () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, stop: promisify(server.close.bind(server)) };
+}

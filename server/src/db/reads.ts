@@ -1,8 +1,9 @@
 import { type KeyObject, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { setInterval } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import type pg from 'pg';
 import { singleFlight } from '../concurrency/single-flight.ts';
-import { type Db, openDatabase, type PoolUse } from './database.ts';
+import { type Db, openPool, type PoolUse, queriesOver } from './database.ts';
 import { isDatabaseAway } from './retry.ts';
 
 /**
@@ -28,63 +29,94 @@ type Needs = {
   readonly replicaUrl: string | undefined;
   readonly log: Log;
   readonly onPool?: (pool: PoolUse) => void;
+  /** Called for each read, with the database that answers it. */
+  readonly onRead?: (from: 'replica' | 'primary') => void;
 };
+/** The primary's position in the log, and a time of this process's clock before which it was not read. */
 type Mark = { readonly at: number; readonly position: number };
+/** One connection. Behind a load balancer, the next one may lead to another replica. */
+type Connection = {
+  readonly db: Db;
+  /** The last known position of its replica, which only grows: a replica that restarts closes its connections. */
+  replayed: number;
+};
 
 const usualPace = { lookEveryMs: 500, mostBehindMs: 2_000 };
-const marksKept = 10;
 
 /** Shorter than for the primary, because the primary can answer instead. */
 const replicaTimeouts = { connectTimeoutMs: 2_000, queryTimeoutMs: 5_000 };
+/** For the question of its position, which a replica in order answers at once. */
+const askTimeoutMs = 1_000;
 
 export async function openReads(
-  { primary, key, replicaUrl, log, onPool = () => {} }: Needs,
+  { primary, key, replicaUrl, log, onPool, onRead = () => {} }: Needs,
   pace = usualPace,
 ): Promise<Reads> {
   if (replicaUrl === undefined) return readFromPrimary(primary, key);
-  let replayed = 0;
+  const pool = openPool(replicaUrl, { ...replicaTimeouts, ...(onPool && { onPool }) });
+  const connections = new WeakMap<pg.PoolClient, Connection>();
   let marks: readonly Mark[] = [];
-  /** Everything committed before this time of this process's clock is on the replica. */
-  let asOf = -Infinity;
+  /** Whether a replica answered when it was last asked, and was not too far behind. */
+  let isUsable = false;
+  let usableAt = -Infinity;
   let didServe: boolean | undefined;
 
-  /** Until the next check the primary is used: after a crash a replica restarts from an earlier position. */
-  const distrust = () => (asOf = -Infinity);
-  const replica = openDatabase(replicaUrl, { ...replicaTimeouts, onPool, onError: distrust });
   const askPrimary = singleFlight(() => readPosition(primary));
-  const askReplica = singleFlight(async () => {
-    replayed = await readReplayed(replica);
-  });
-  const isFresh = () => performance.now() - asOf < pace.mostBehindMs;
+  const isRecent = (at: number) => performance.now() - at < pace.mostBehindMs;
+  const isFresh = (replayed: number) => marks.some(({ at, position }) => position <= replayed && isRecent(at));
+
+  function connectionOf(client: pg.PoolClient): Connection {
+    const known = connections.get(client);
+    if (known) return known;
+    const made = { db: queriesOver(alone(client)), replayed: -1 };
+    connections.set(client, made);
+    return made;
+  }
+
+  /**
+   * Runs `use` with a connection to a replica that is not too far behind. Any other is closed, so that the next
+   * connection may lead to a better replica; until `look` finds one, the primary is read.
+   */
+  async function withReplica<Value>(position: number, use: (db: Db) => Promise<Value>): Promise<Value> {
+    let client: pg.PoolClient | undefined;
+    let isBad = false;
+    try {
+      client = await pool.connect();
+      await checkHas(client, connectionOf(client), position);
+      // One query after the other, because they share the connection.
+      return await connectionOf(client).db.connection().execute(use);
+    } catch (error) {
+      isBad = error instanceof NoReplica || isDatabaseAway(error);
+      if (isBad || !client) isUsable = false;
+      throw error;
+    } finally {
+      client?.release(isBad);
+    }
+  }
+
+  /** The position is asked on the connection that is read on: another one may lead to another replica. */
+  async function checkHas(client: pg.PoolClient, connection: Connection, position: number): Promise<void> {
+    if (connection.replayed >= position && isFresh(connection.replayed)) return;
+    connection.replayed = await readReplayed(client);
+    if (!isFresh(connection.replayed)) throw new NoReplica('the replica is too far behind');
+    if (connection.replayed < position) throw new Behind('the replica has not replayed what was seen');
+  }
 
   async function look(): Promise<void> {
     try {
       const at = performance.now();
       const { position } = await askPrimary();
-      marks = [...marks.slice(1 - marksKept), { at, position }];
-      await refreshReplayed();
-      asOf = marks.findLast((mark) => mark.position <= replayed)?.at ?? asOf;
+      marks = [...marks.filter((mark) => isRecent(mark.at)), { at, position }];
+      await withReplica(0, () => Promise.resolve());
+      isUsable = true;
+      usableAt = performance.now();
     } catch {
       // If the primary does not answer, the replica's age is unknown. It is used until it counts as too old.
     }
-    if (isFresh() === didServe) return;
-    didServe = isFresh();
+    if (isRecent(usableAt) === didServe) return;
+    didServe = isRecent(usableAt);
     if (didServe) log.info('The replica answers and is up to date: lists and leaderboards are read there.');
     else log.warn('The replica is away or too far behind: everything is read on the primary.');
-  }
-
-  async function refreshReplayed(): Promise<void> {
-    try {
-      await askReplica();
-    } catch (error) {
-      distrust();
-      throw error;
-    }
-  }
-
-  async function has(seen: number): Promise<boolean> {
-    if (seen > replayed && isFresh()) await refreshReplayed().catch(() => {});
-    return seen <= replayed && isFresh();
   }
 
   const ending = new AbortController();
@@ -98,21 +130,39 @@ export async function openReads(
     ...tokensOf(key, askPrimary),
     hasReplica: true,
     async from(seen, read) {
-      if (!(await has(positionOf(key, seen)))) return read(primary);
-      try {
-        return await read(replica);
-      } catch (error) {
-        if (isDatabaseAway(error)) distrust();
-        // After a refusal too: a row that is missing on the replica may be on the primary.
-        return read(primary);
+      if (isUsable) {
+        try {
+          const value = await withReplica(positionOf(key, seen), read);
+          onRead('replica');
+          return value;
+        } catch {
+          // After a refusal too: a row that is missing on the replica may be on the primary.
+        }
       }
+      onRead('primary');
+      return read(primary);
     },
     async close() {
       ending.abort();
       await looking;
-      await replica.destroy();
+      await pool.end();
     },
   };
+}
+
+class NoReplica extends Error {
+  override readonly name = 'NoReplica';
+}
+
+class Behind extends Error {
+  override readonly name = 'Behind';
+}
+
+/** A pool of this connection, which goes back to its own pool later. */
+function alone(client: pg.PoolClient): PostgresPool {
+  const query = client.query.bind(client) as PostgresPoolClient['query'];
+  const borrowed = { query, release: () => {} };
+  return { options: {}, connect: () => Promise.resolve(borrowed), end: () => Promise.resolve() };
 }
 
 /** `db`: the connections to read with. */
@@ -141,12 +191,15 @@ async function readPosition(primary: Db): Promise<{ position: number; at: Date }
   return rows[0] ?? { position: everything, at: new Date() };
 }
 
-/** The position that the replica has replayed. Throws for a replica that was promoted, which no longer replays. */
-async function readReplayed(replica: Db): Promise<number> {
-  const { rows } = await sql<{ replayed: number }>`
-    select (pg_last_wal_replay_lsn() - '0/0')::bigint as replayed where pg_is_in_recovery()`.execute(replica);
+const replayedQuery = `
+  select (pg_last_wal_replay_lsn() - '0/0')::bigint as replayed where pg_is_in_recovery()`;
+
+/** The position that the replica has replayed. Throws for one that was promoted, which no longer replays. */
+async function readReplayed(client: pg.PoolClient): Promise<number> {
+  const question = { text: replayedQuery, query_timeout: askTimeoutMs };
+  const { rows } = await client.query<{ replayed: number }>(question);
   const [row] = rows;
-  if (!row) throw new Error('what DATABASE_REPLICA_URL names is no replica');
+  if (!row) throw new NoReplica('what DATABASE_REPLICA_URL names is no replica');
   return row.replayed;
 }
 

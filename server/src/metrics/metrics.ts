@@ -95,6 +95,12 @@ export function createMetrics(worker?: string) {
     buckets: bidBuckets,
     registers,
   });
+  const reads = new Counter({
+    name: 'ekbid_replica_reads_total',
+    help: 'Reads that a replica may answer, by the database that answered; none without DATABASE_REPLICA_URL',
+    labelNames: ['from'],
+    registers,
+  });
   const readers = new Gauge({ name: 'ekbid_live_readers', help: 'Open live streams of this process', registers });
   const dropped = new Counter({
     name: 'ekbid_live_readers_dropped_total',
@@ -129,6 +135,7 @@ export function createMetrics(worker?: string) {
       batchBids.observe(batch.size);
       batchSeconds.observe(batch.seconds);
     },
+    readAnswered: (from: 'replica' | 'primary') => reads.inc({ from }),
     /** Returns a function to call when the reader leaves. */
     readerJoined() {
       readers.inc();
@@ -143,20 +150,17 @@ export function createMetrics(worker?: string) {
     watchPool: watchedPools(registry),
 
     contentType: registry.contentType,
-    /** All metrics in Prometheus's format. `waiting` is null if the database did not answer. */
-    async write(waiting: Waiting | null): Promise<string> {
+    /**
+     * All metrics in Prometheus's format. `waiting` is null if the database did not answer. `others`: the metrics of other
+     * processes, each of which has a label of its own.
+     */
+    async write(waiting: Waiting | null, others: readonly MetricsOfOne[] = []): Promise<string> {
       (showWaiting ??= waitingGauges(registry))(waiting);
-      return registry.metrics();
+      return others.length === 0 ? registry.metrics() : writeAll([await registry.getMetricsAsJSON(), ...others]);
     },
 
     /** The metrics of this process alone, without counts from the database. */
     read: (): Promise<MetricsOfOne> => registry.getMetricsAsJSON(),
-
-    /** As `write`, with the metrics of other processes, each of which has a label of its own. */
-    async writeWith(waiting: Waiting | null, others: readonly MetricsOfOne[]): Promise<string> {
-      (showWaiting ??= waitingGauges(registry))(waiting);
-      return writeAll([await registry.getMetricsAsJSON(), ...others]);
-    },
   };
 }
 

@@ -26,6 +26,7 @@ export async function confirmHalf(db: Db): Promise<void> {
 }
 
 export type AuctionPlan = {
+  readonly title?: string;
   readonly amounts: number;
   readonly maxSlots: number;
   readonly lastsMinutes: number;
@@ -38,7 +39,7 @@ export async function insertAuction(db: Db, createdBy: string, plan: AuctionPlan
   const { auctionId } = await db
     .insertInto('auctions')
     .values({
-      title: 'A prize in a storm',
+      title: plan.title ?? 'A prize in a storm',
       description: 'Everything that can go wrong does.',
       startingBidPaise: 100,
       endingBidPaise: plan.amounts * 100,

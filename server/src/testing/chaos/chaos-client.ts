@@ -36,30 +36,41 @@ async function answerOf(request: () => Promise<Response>): Promise<Reply | undef
 export class ChaosClient {
   readonly #url: string;
   readonly #chance: Chance;
-  readonly #cookies = new Map<string, string>();
+  /** By name. */
+  readonly cookies = new Map<string, string>();
 
   constructor(url: string, chance: Chance) {
     this.#url = url;
     this.#chance = chance;
   }
 
-  /** `giveUp` is the probability that this person leaves after a failed try. */
-  call(method: string, path: string, body?: object, { giveUp = 0, token = '' } = {}): Promise<Reply> {
+  /** The header that carries its cookies. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** `giveUp` is the probability that this person leaves after a failed try. `through`: another address of the server. */
+  call(
+    method: string,
+    path: string,
+    body?: object,
+    { giveUp = 0, token = '', through = this.#url } = {},
+  ): Promise<Reply> {
     return insist(this.#chance, giveUp, async () => {
-      const response = await fetch(`${this.#url}/api${path}`, {
+      const response = await fetch(`${through}/api${path}`, {
         method,
         headers: {
-          cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          'x-xsrf-token': this.#cookies.get('XSRF-TOKEN') ?? '',
-          ...(body && { 'content-type': 'application/json' }),
+          cookie: this.cookieHeader,
+          'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
           ...(token && { authorization: `Bearer ${token}` }),
+          ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
         },
-        ...(body && { body: JSON.stringify(body) }),
+        ...(body && { body: written(body) }),
         signal: AbortSignal.timeout(timeoutMs),
       });
       for (const cookie of response.headers.getSetCookie()) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-        if (name !== undefined && value !== undefined) this.#cookies.set(name, value);
+        if (name !== undefined && value !== undefined) this.cookies.set(name, value);
       }
       return response;
     });
@@ -71,3 +82,5 @@ export class ChaosClient {
     if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
   }
 }
+
+const written = (body: object) => (body instanceof FormData ? body : JSON.stringify(body));

@@ -13,9 +13,10 @@ const startLimitMs = 120_000;
 
 export type PatroniCluster = {
   readonly machines: readonly Machine[];
-  /** The connection string that names all machines, and the one of HAProxy. */
-  readonly urls: { readonly hosts: string; readonly haproxy: string };
+  /** The connection string that names all machines, the one of HAProxy, and the one of the replicas behind it. */
+  readonly urls: { readonly hosts: string; readonly haproxy: string; readonly replicas: string };
   readonly urlOf: (machine: Machine) => string;
+  readonly superuserUrlOf: (machine: Machine) => string;
 };
 
 type Needs = {
@@ -43,15 +44,23 @@ export async function startCluster({ root, folder, asynchronous, shutdown }: Nee
   }
   const primary = await whenWhole(machines, startLimitMs);
   if (!primary) throw new Error(`no cluster came up; see ${folder}/*/patroni.log`);
-  await makeDatabase(primary, `${superuser}`, `${own}`);
+  const superuserUrlOf = ({ address }: Machine) =>
+    `postgres://postgres:${superuser}@${address.replace(networks.clients, networks.peers)}:5432/postgres`;
+  await askHost(superuserUrlOf(primary), `create role ekbid login password '${own}'`);
+  await askHost(superuserUrlOf(primary), 'create database ekbid owner ekbid');
   const urlTo = (hosts: string) => `postgres://ekbid:${own}@${hosts}/ekbid`;
   const haproxy = urlTo('127.0.0.1:5000');
   await startHaproxy(root, folder, shutdown);
   if (!(await waitUntil(() => answers(haproxy), startLimitMs))) throw new Error('HAProxy does not come up');
   return {
     machines,
-    urls: { hosts: urlTo(machines.map(({ address }) => `${address}:5432`).join(',')), haproxy },
+    urls: {
+      hosts: urlTo(machines.map(({ address }) => `${address}:5432`).join(',')),
+      haproxy,
+      replicas: urlTo('127.0.0.1:5001'),
+    },
     urlOf: ({ address }) => urlTo(`${address}:5432`),
+    superuserUrlOf,
   };
 }
 
@@ -79,13 +88,6 @@ export async function findPrimaryMachine(machines: readonly Machine[]): Promise<
   const said = await Promise.all(machines.map(async (machine) => ({ machine, status: await machine.ask() })));
   const primaries = said.filter(({ status }) => status?.role === 'primary' && status.state === 'running');
   return primaries.sort((a, b) => (b.status?.timeline ?? 0) - (a.status?.timeline ?? 0))[0]?.machine;
-}
-
-async function makeDatabase(primary: Machine, superuser: string, own: string): Promise<void> {
-  const peer = primary.address.replace(networks.clients, networks.peers);
-  const url = `postgres://postgres:${superuser}@${peer}:5432/postgres`;
-  await askHost(url, `create role ekbid login password '${own}'`);
-  await askHost(url, 'create database ekbid owner ekbid');
 }
 
 const answers = (url: string) =>

@@ -2,18 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/database.ts';
 import type { Shutdown } from '../../context/shutdown.ts';
-import { calmDown } from '../chaos/calm-down.ts';
 import { listAuctions } from '../chaos/cast.queries.ts';
 import { Chance } from '../chaos/chance.ts';
-import { findBrokenPromises } from '../chaos/check-facts.ts';
 import type { Facts } from '../chaos/facts.ts';
-import { gatherFacts } from '../chaos/gather-facts.ts';
-import { openGateways } from '../chaos/message-gateways.ts';
-import { readProviderBooks } from '../chaos/provider-books.ts';
-import { raiseWorld, type World } from '../chaos/raise-world.ts';
 import { waitUntil } from '../chaos/victim.ts';
 import { FailoverCrowd } from '../replication/failover-crowd.ts';
-import { ServerProcess } from '../server-process.ts';
+import { checkPromises, raiseWatchedWorld } from '../replication/watched-world.ts';
 import { findPrimaryMachine, type PatroniCluster, startCluster, whenWhole } from './cluster.ts';
 import { type Fault, faults } from './faults.ts';
 import { HeadKeeper } from './heads.ts';
@@ -77,26 +71,21 @@ export async function runPatroni({
 }: Options): Promise<PatroniResult> {
   const cluster = await startCluster({ root, folder, asynchronous, shutdown });
   say('Three machines with etcd, Patroni and PostgreSQL are up, and HAProxy.');
-  const gateways = await openGateways(new Chance(seed));
-  gateways.calm();
-  shutdown.onShutdown('The mail server and the gateway', gateways.stop);
-  const crashes: string[] = [];
-  const world = await raiseWorld({
-    onCrash: (name, said) => void crashes.push(`${name} ended by itself: ${said.slice(-2000)}`),
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+  const watched = await raiseWatchedWorld({
+    seed,
     shutdown,
-    messages: gateways.settings,
     database: { DATABASE_URL: cluster.urls.haproxy },
     otherWay: { DATABASE_URL: cluster.urls.hosts },
   });
+  const { world } = watched;
   const db = openDatabase(cluster.urls.hosts, { maximum: 4 });
   shutdown.onShutdown('The connections', () => db.destroy());
   const crowd = new FailoverCrowd(world, seed, crowdSize, world.serverUrls);
   await crowd.begin(db);
   const witness = new Witness(cluster);
   await witness.begin(shutdown);
-  const watched = (await listAuctions(db)).slice(0, watchedAuctions).map(({ auctionId }) => auctionId);
-  const heads = new HeadKeeper(world.serverUrls, watched, new Chance(seed + 1));
+  const kept = (await listAuctions(db)).slice(0, watchedAuctions).map(({ auctionId }) => auctionId);
+  const heads = new HeadKeeper(world.serverUrls, kept, new Chance(seed + 1));
   heads.begin();
   say('Two servers, a worker, the sandbox and a crowd are up.');
 
@@ -111,17 +100,16 @@ export async function runPatroni({
   await Promise.all([crowd.end(), witness.end(), heads.end()]);
   say(`Bidding is over after ${crowd.bidsAt.length} bids; what is under way comes to rest.`);
 
-  await calmDown(db, { aheadMs: 0 }, calmLimitMs);
-  const facts = await gatherFacts(db, await readProviderBooks(world.sandbox), crowd.acknowledged, gateways.arrived);
-  const broken = [
-    ...crashes,
-    ...outcomes.flatMap((outcome) => outcome.broken),
-    ...findBrokenPromises(facts),
-    ...(await witness.findBroken()),
-    ...(await heads.findBroken(join(folder, 'heads'))),
-    ...(await compareBooks(world)),
-  ];
-  return { outcomes, facts, writes: witness.count, heads: heads.count, broken };
+  const { facts, broken } = await checkPromises(db, watched, { acknowledged: crowd.acknowledged, calmLimitMs });
+  return {
+    ...{ outcomes, facts, writes: witness.count, heads: heads.count },
+    broken: [
+      ...outcomes.flatMap((outcome) => outcome.broken),
+      ...broken,
+      ...(await witness.findBroken()),
+      ...(await heads.findBroken(join(folder, 'heads'))),
+    ],
+  };
 }
 
 function getFault(kind: string): Fault {
@@ -198,9 +186,4 @@ const hasBidsSince = ({ bidsAtThrough }: FailoverCrowd, from: number) =>
 function longestSilence(times: readonly number[], from: number): number {
   const known = [from, ...times.filter((at) => at > from), performance.now()];
   return Math.max(...known.slice(1).map((at, n) => at - (known[n] ?? at)));
-}
-
-async function compareBooks({ settings }: World): Promise<string[]> {
-  const { code, said } = await new ServerProcess('admin.ts', settings, ['books']).ended;
-  return code === 0 ? [] : [`the books differ from the provider's: ${said}`];
 }

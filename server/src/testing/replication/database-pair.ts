@@ -15,6 +15,8 @@ export type DatabasePair = {
   readonly url: string;
   /** Starts the standby, also after a stop. */
   readonly follow: () => Promise<void>;
+  /** Starts a second standby of the primary, made from the first, which is stopped meanwhile. */
+  readonly addStandby: () => Promise<DatabaseHost>;
 };
 
 type Wishes = {
@@ -57,7 +59,16 @@ export async function startDatabasePair(wishes: Wishes): Promise<DatabasePair> {
   const follow = () => standby.start({ ...settings, primary_conninfo: addressOf(primary) });
   await follow();
   shutdown.onShutdown('The standby', () => standby.stop());
-  return { primary, standby, url: urlOf(`${primary.address},${standby.address}`), follow };
+  const addStandby = async () => {
+    const second = await prepareHost(programs, folder, 'second');
+    await standby.stop();
+    await copyStopped(standby, second);
+    await follow();
+    await second.start({ ...settings, primary_conninfo: addressOf(primary) });
+    shutdown.onShutdown('The second standby', () => second.stop());
+    return second;
+  };
+  return { primary, standby, url: urlOf(`${primary.address},${standby.address}`), follow, addStandby };
 }
 
 async function prepareHost(programs: Programs, folder: string, name: string): Promise<DatabaseHost> {

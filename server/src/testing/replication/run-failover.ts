@@ -1,18 +1,11 @@
-import { type Db, openDatabase } from '../../db/database.ts';
+import { openDatabase } from '../../db/database.ts';
 import type { Shutdown } from '../../context/shutdown.ts';
-import { calmDown } from '../chaos/calm-down.ts';
-import { findBrokenPromises } from '../chaos/check-facts.ts';
 import type { Facts } from '../chaos/facts.ts';
-import { Chance } from '../chaos/chance.ts';
-import { gatherFacts } from '../chaos/gather-facts.ts';
-import { type Gateways, openGateways } from '../chaos/message-gateways.ts';
-import { readProviderBooks } from '../chaos/provider-books.ts';
-import { raiseWorld, type World } from '../chaos/raise-world.ts';
 import { waitUntil } from '../chaos/victim.ts';
-import { ServerProcess } from '../server-process.ts';
 import { promote } from './ask-host.ts';
 import { type DatabasePair, startDatabasePair } from './database-pair.ts';
 import { FailoverCrowd } from './failover-crowd.ts';
+import { checkPromises, raiseWatchedWorld } from './watched-world.ts';
 
 export type FailoverResult = {
   readonly facts: Facts;
@@ -47,20 +40,14 @@ export async function runFailover({ installed, synchronous, seed, shutdown, say 
     settings: { max_connections: '100' },
     primarySettings: synchronous ? { synchronous_standby_names: 'standby' } : {},
   });
-  const gateways = await openGateways(new Chance(seed));
-  gateways.calm();
-  shutdown.onShutdown('The mail server and the gateway', gateways.stop);
-  const crashes: string[] = [];
-  const world = await raiseWorld({
-    onCrash: (name, said) => void crashes.push(`${name} ended by itself: ${said.slice(-2000)}`),
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+  const watched = await raiseWatchedWorld({
+    seed,
     shutdown,
-    messages: gateways.settings,
     database: { DATABASE_URL: pair.url, DATABASE_REPLICA_URL: pair.standby.urlOf('ekbid') },
   });
   const db = openDatabase(pair.url, { maximum: 4 });
   shutdown.onShutdown('The connections', () => db.destroy());
-  const crowd = new FailoverCrowd(world, seed);
+  const crowd = new FailoverCrowd(watched.world, seed);
   await crowd.begin(db);
   say(
     `Primary, ${synchronous ? 'synchronous' : 'asynchronous'} standby, two servers, a worker and the sandbox are up.`,
@@ -86,7 +73,7 @@ export async function runFailover({ installed, synchronous, seed, shutdown, say 
   await crowd.end();
   say(`Bidding is over after ${crowd.bidsAt.length} bids; what is under way comes to rest.`);
 
-  const facts = await bringToRest(db, world, crowd, gateways);
+  const { facts, broken } = await checkPromises(db, watched, { acknowledged: crowd.acknowledged, calmLimitMs });
   const again = crowd.bidsAt.find((at) => at > times.promotedAt) ?? Infinity;
   return {
     facts,
@@ -94,7 +81,7 @@ export async function runFailover({ installed, synchronous, seed, shutdown, say 
     bidsAfter: crowd.bidsAt.length - bidsBefore,
     promotedAfterMs: times.promotedAt - times.killedAt,
     bidsAgainAfterMs: again - times.killedAt,
-    broken: [...crashes, ...slow, ...findBrokenPromises(facts), ...(await compareBooks(world))],
+    broken: [...slow, ...broken],
   };
 }
 
@@ -104,19 +91,4 @@ async function failOver({ primary, standby, follow }: DatabasePair, standbyIsUp:
   if (!standbyIsUp) await follow();
   await promote(standby.urlOf('postgres'));
   return { killedAt, promotedAt: performance.now() };
-}
-
-async function bringToRest(
-  db: Db,
-  world: World,
-  { acknowledged }: FailoverCrowd,
-  { arrived }: Gateways,
-): Promise<Facts> {
-  await calmDown(db, { aheadMs: 0 }, calmLimitMs);
-  return gatherFacts(db, await readProviderBooks(world.sandbox), acknowledged, arrived);
-}
-
-async function compareBooks({ settings }: World): Promise<string[]> {
-  const { code, said } = await new ServerProcess('admin.ts', settings, ['books']).ended;
-  return code === 0 ? [] : [`the books differ from the provider's: ${said}`];
 }

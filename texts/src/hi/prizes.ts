@@ -127,6 +127,7 @@ const own: PrizeTexts['own'] = {
 
 /** On the page of a decided auction, for everyone. */
 const line: PrizeTexts['line'] = {
+  yours: (until) => `आप ${until} तक इनाम ले सकते हैं। उसके बाद वह किसी और को भी नहीं मिलेगा।`,
   to_claim: (until: string) => `विजेता ${until} तक इनाम ले सकते हैं। जो इनाम नहीं लिया जाता, वह किसी और को नहीं मिलता।`,
   claimed: (at: string) => `विजेता ने ${at} को अपना पता दे दिया। इनाम भेजा जाना है।`,
   sent: (at: string) => `इनाम ${at} को भेजा गया।`,

@@ -1,4 +1,5 @@
 import { href, type OwnLimits, pages } from '@ekbid/contract';
+import type { LimitTexts } from '@ekbid/texts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
@@ -29,21 +30,17 @@ export function OwnLimitsNote({ onExcluded, isFree }: Props) {
   const tightest = tightestOf(data);
   if (exclusion) return <Note>{note.away(momentText(exclusion.until))}</Note>;
   if (isFree) return null;
-  return (
-    <>
-      {lastHour.since !== null && lastHour.bids > 0 && lastHour.bids % bidsToANotice === 0 && (
-        <Note>
-          {note.hour(
-            formatCount(lastHour.bids),
-            formatAmount(lastHour.spent),
-            formatCount(minutesSince(lastHour.since)),
-          )}{' '}
-          {note.calm}
-        </Note>
-      )}
-      {tightest && <Note>{note.left[tightest.period](formatAmount(tightest.left), formatAmount(tightest.limit))}</Note>}
-    </>
-  );
+  const said = [
+    ...hourOf(lastHour, note),
+    ...(tightest ? [note.left[tightest.period](formatAmount(tightest.left), formatAmount(tightest.limit))] : []),
+  ];
+  return said.length > 0 && <Note>{said.join(' ')}</Note>;
+}
+
+/** The time and money of so many bids. */
+function hourOf({ bids, since, spent }: OwnLimits['lastHour'], note: LimitTexts['note']): readonly string[] {
+  if (since === null || bids === 0 || bids % bidsToANotice !== 0) return [];
+  return [note.hour(formatCount(bids), formatAmount(spent), formatCount(minutesSince(since))), note.calm];
 }
 
 function Note({ children }: { children: ReactNode }) {

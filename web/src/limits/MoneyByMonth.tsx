@@ -36,13 +36,17 @@ function Months() {
   if (months.length === 0) return <p>{texts.none}</p>;
   return (
     <>
-      <Bars months={months} />
+      {/* One month alone is compared with nothing. */}
+      {months.length > 1 && <Bars months={months} />}
       <MonthsTable months={months} />
     </>
   );
 }
 
 type Props = { months: readonly Month[] };
+
+/** So many names of three letters fit on a phone. */
+const fewMonths = 5;
 
 /** Two bars for each month. Screen readers read the table below instead. */
 function Bars({ months }: Props) {
@@ -81,8 +85,14 @@ function Bars({ months }: Props) {
               {bar(paid, 'accent')}
               {bar(back, 'edge')}
             </div>
-            <p className="mt-1 sm:hidden">{narrow(month)}</p>
-            <p className="mt-1 max-sm:hidden">{short(month)}</p>
+            {months.length <= fewMonths ? (
+              <p className="mt-1">{short(month)}</p>
+            ) : (
+              <>
+                <p className="mt-1 sm:hidden">{narrow(month)}</p>
+                <p className="mt-1 max-sm:hidden">{short(month)}</p>
+              </>
+            )}
           </div>
         ))}
       </div>

@@ -104,6 +104,7 @@ test('the panel says what is left, the refusal in the server’s words, and a ca
   });
   await screen.findByText(/₹3 of your ₹500 for today is left/);
   await screen.findByText(/You placed 5 bids for ₹210 within 2[01] minutes\. There is no hurry/);
+  expect(screen.getAllByRole('link', { name: 'Limits and breaks' })).toHaveLength(1);
   await pay();
   expect(await screen.findAllByText(message)).toHaveLength(2);
 });
@@ -130,4 +131,14 @@ test('months are bars to look at and a table to read, the newest first, with sum
     ['Oct 2026', '₹120.50', '₹0', '0'],
     ['Total', '₹180.50', '₹40', '1'],
   ]);
+  // The names below the bars.
+  expect(screen.getAllByText('Oct')).toHaveLength(1);
+});
+
+test('one month alone has no bars', async () => {
+  stubApi({ 'GET /payment/months': ok([{ month: '2026-11', paid: 60, back: 40, won: 1 }]) });
+  renderScreen(<MoneyByMonth />, { at: '/profile', session: asha });
+  await screen.findByRole('table', { name: 'Paid, got back and won' });
+  expect(screen.queryByText('Nov')).toBeNull();
+  screen.getByText('Nov 2026');
 });

@@ -58,6 +58,18 @@ test('a group is shown with its points, its reasons, what it could achieve, its 
   );
 });
 
+test('what a group could achieve is no finer than one auction in a hundred', async () => {
+  const members = group.members.slice(0, 1);
+  show(
+    reply([
+      { ...group, members, chance: 0.004 },
+      { ...group, members: [member(3)], chance: 0.996 },
+    ]),
+  );
+  await screen.findByText(/would win fewer than 1 of 100/);
+  screen.getByText(/would win more than 99 of 100/);
+});
+
 test('none found, and a result that is not declared, are said plainly', async () => {
   show(reply([]));
   await screen.findByText('None of them are alike');

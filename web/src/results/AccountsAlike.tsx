@@ -86,9 +86,9 @@ function Group({ number, group }: { number: number; group: AlikeAccounts }) {
 
 /** In hundred: the estimate is no finer than that. */
 function useChanceText(chance: number): string {
-  const { fewerThanOne, moreThan99 } = useTexts('manage-prizes').accountsAlike;
+  const { fewerThanOne, moreThan99, roughly } = useTexts('manage-prizes').accountsAlike;
   if (chance < 0.01) return fewerThanOne;
-  return chance > 0.99 ? moreThan99 : formatCount(Math.round(chance * 100));
+  return chance > 0.99 ? moreThan99 : roughly(formatCount(Math.round(chance * 100)));
 }
 
 type Member = AlikeAccounts['members'][number];
@@ -100,11 +100,11 @@ function Members({ members }: { members: readonly Member[] }) {
   return (
     <ul aria-label={table} className="divide-y divide-hairline">
       {members.map(({ _id, name, createdAt, amounts, blocked, winner }) => (
-        <li key={_id} className="flex flex-col gap-2 px-5 py-4 sm:px-6">
+        <li key={_id} className="flex flex-col px-5 py-2 sm:px-6">
           <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link
               to={href(pages.user, { userId: _id })}
-              className="min-w-0 font-medium wrap-anywhere underline-offset-4 hover:text-accent hover:underline"
+              className="inline-flex min-h-11 min-w-0 items-center font-medium wrap-anywhere text-accent underline-offset-4 hover:underline"
             >
               {personName(name)}
             </Link>
@@ -123,7 +123,7 @@ function Members({ members }: { members: readonly Member[] }) {
 
 function Amounts({ amounts }: { amounts: readonly number[] }) {
   return (
-    <span className="inline-flex flex-wrap gap-x-4">
+    <span className="mb-2 inline-flex flex-wrap gap-x-4">
       {amounts.map((amount) => (
         <Rupees key={amount} amount={amount} />
       ))}

@@ -56,7 +56,9 @@ export function PrizeLine({ auctionId, prize: { state, claimBy, stateAt }, mine 
   return (
     <>
       <p className="mt-2">
-        {state === 'to_claim' || state === 'expired' ? line[state](momentText(claimBy)) : line[state](dayText(stateAt))}
+        {state === 'to_claim' || state === 'expired'
+          ? line[mine && state === 'to_claim' ? 'yours' : state](momentText(claimBy))
+          : line[state](dayText(stateAt))}
       </p>
       {mine && (
         <ButtonLink

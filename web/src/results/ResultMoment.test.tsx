@@ -94,6 +94,16 @@ describe('a result that is declared while its page is open', () => {
     expect(screen.queryByText(/go back/)).toBeNull();
   });
 
+  test('tells its winner until when the prize can be claimed', async () => {
+    wantLessMotion();
+    const claimBy = '2020-01-16T00:01:00Z';
+    const progress = { claimBy, stateAt: claimBy, claimedAt: null, sentAt: null, deliveredAt: null };
+    const declare = await openPage({ ...declared, winningBid: 9, prize: { state: 'to_claim', ...progress } });
+    await declare();
+    await screen.findByText(/^You can claim it until 5:31 am, Thu 16 Jan/);
+    expect(screen.queryByText(/^The winner can claim/)).toBeNull();
+  });
+
   test('stands still for people who want less motion, and is said', async () => {
     wantLessMotion();
     const declare = await openPage();

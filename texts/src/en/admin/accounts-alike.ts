@@ -22,7 +22,8 @@ export const accountsAlike = {
   } satisfies Record<AlikeReason, string>,
   accountsOf: (accounts: string, all: string) => `${accounts} of ${all}`,
   chance: (bids: string, chance: string) =>
-    `One person with ${bids} bids on the lowest amounts would win about ${chance} of 100 auctions like this one, if the others bid as well as they can.`,
+    `One person with ${bids} bids on the lowest amounts would win ${chance} of 100 auctions like this one, if the others bid as well as they can.`,
+  roughly: (auctions: string) => `about ${auctions}`,
   fewerThanOne: 'fewer than 1',
   moreThan99: 'more than 99',
   table: 'The accounts of this group',

@@ -22,7 +22,8 @@ export const accountsAlike: ManagePrizesTexts['accountsAlike'] = {
   },
   accountsOf: (accounts, all) => `${all} में से ${accounts}`,
   chance: (bids, chance) =>
-    `सबसे कम रकमों पर ${bids} बोलियों वाला एक व्यक्ति ऐसी 100 नीलामियों में से लगभग ${chance} जीतेगा, अगर बाकी लोग जितना हो सके उतना अच्छा खेलें।`,
+    `सबसे कम रकमों पर ${bids} बोलियों वाला एक व्यक्ति ऐसी 100 नीलामियों में से ${chance} जीतेगा, अगर बाकी लोग जितना हो सके उतना अच्छा खेलें।`,
+  roughly: (auctions) => `लगभग ${auctions}`,
   fewerThanOne: '1 से कम',
   moreThan99: '99 से ज़्यादा',
   table: 'इस समूह के खाते',

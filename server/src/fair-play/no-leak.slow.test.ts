@@ -46,4 +46,4 @@ test('every call that changes something is attempted', () => {
 test('where other people’s amounts are all that differs, nothing that anybody is shown or told does', async () => {
   const seen = await Promise.all([lookAtAll(one, amounts[0].later), lookAtAll(other, amounts[1].later)]);
   expect(compareWorlds(...seen).join('\n')).toBe('');
-}, 300_000);
+}, 900_000);

@@ -23,6 +23,7 @@ vi.mock('../live/read-auctions.ts', spoilable);
 vi.mock('../mail/write-letter.ts', spoilable);
 vi.mock('../pages/gather-replies.ts', spoilable);
 vi.mock('../orders/create-order.ts', spoilable);
+vi.mock('../orders/place-free-bid.ts', spoilable);
 vi.mock('../ledger/auction-books.ts', spoilable);
 vi.mock('../provider/payment-provider.ts', spoilable);
 vi.mock('../results/get-number-line.ts', spoilable);

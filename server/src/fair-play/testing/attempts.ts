@@ -43,7 +43,19 @@ const ordersOf = async ({ test, people }: World, name: 'asha' | 'imran') => {
 const wanted: readonly (readonly [auction: string, amount: number | string | null])[] = [
   ...([7, 12, 9, 4, 7.5, 0, 20_000, null, 'nothing'] as const).map((amount) => ['running', amount] as const),
   ...(['five', 'full', 'over', 'cancelled', 'declared'] as const).map((auction) => [auction, 30] as const),
+  // Refused: bids there are free.
+  ...([14, 16, 26] as const).map((amount) => ['free', amount] as const),
 ];
+
+/** Free bids: Asha's own amounts, amounts that others have in one world only, and values that are no amounts. */
+export const freeBids: Attempts = ({ auctions }) => {
+  const of = (bidAmount: number | string) => ({ body: { auctionId: auctions['free'], bidAmount } });
+  const asha = ([14, 16, 26, 12, 16, 18, 7.5, 0, 'nothing'] as const).map((amount) => ({
+    by: 'asha' as const,
+    ...of(amount),
+  }));
+  return [...asha, ...byAll(of(13))];
+};
 
 /** Attempts at every call that changes something, refused and successful, by the name of the call in the contract. */
 export const attempts: Readonly<Record<string, Attempts>> = {
@@ -90,6 +102,7 @@ export const attempts: Readonly<Record<string, Attempts>> = {
       ['asha', signature],
     ] as const)
       yield { by, body: { ...body, payment: { ...payment, razorpay_signature } } };
+    yield* freeBids(world);
   },
   mailReceipt: ({ bidIds }) => bidIds.flatMap((bidId) => byAll({ params: { bidId } })),
 
@@ -262,13 +275,16 @@ function formOf(fields: Readonly<Record<string, string | undefined>>): FormData 
 
 /** Makes these attempts and records the reply to each. */
 export async function makeAttempts(look: Look, names: readonly string[] = Object.keys(attempts)): Promise<void> {
-  for (const name of names) {
-    const { method, path } = calls[name] ?? missing(name);
-    for await (const { by, params = {}, body, headers } of attempts[name]?.(look.world) ?? []) {
-      await look.world.later();
-      const url = `/api${path.replaceAll(/:(\w+)/g, (_, part: string) => params[part] ?? anId)}`;
-      await look.ask(`call ${name}`, by, { method, url, body, ...(headers && { headers }) });
-    }
+  for (const name of names) await makeThese(look, name, attempts[name]?.(look.world) ?? []);
+}
+
+/** Makes attempts at one call. */
+export async function makeThese(look: Look, name: string, these: ReturnType<Attempts>): Promise<void> {
+  const { method, path } = calls[name] ?? missing(name);
+  for await (const { by, params = {}, body, headers } of these) {
+    await look.world.later();
+    const url = `/api${path.replaceAll(/:(\w+)/g, (_, part: string) => params[part] ?? anId)}`;
+    await look.ask(`call ${name}`, by, { method, url, body, ...(headers && { headers }) });
   }
 }
 

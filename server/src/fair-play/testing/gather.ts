@@ -76,6 +76,7 @@ async function ownAmounts({ test, people }: World): Promise<Map<string, string[]
       'in',
       others.map((name) => people[name].userId),
     )
+    .where('isFree', '=', false)
     .orderBy('amountPaise', 'desc')
     .select(['email', 'amountPaise'])
     .execute();

@@ -1,7 +1,7 @@
 import { pages } from '@ekbid/contract';
 import { recordPrizeNews } from '../../notifications/record-notifications.ts';
 import { runDue, runJobs } from '../../testing/run-jobs.ts';
-import { makeAttempts } from './attempts.ts';
+import { freeBids, makeAttempts, makeThese } from './attempts.ts';
 import { followLive } from './follow-live.ts';
 import { gather, markNow } from './gather.ts';
 import type { Look } from './look.ts';
@@ -67,6 +67,8 @@ export const orders = meanwhile(async (look) => {
   await look.world.later(3600);
   await makeAttempts(look, ['createOrder']);
 });
+
+export const placedFree = meanwhile((look) => makeThese(look, 'placeBid', freeBids(look.world)));
 
 /** One more bid of another person, at an amount that no person bids in any world. */
 export const live: Looking = async (look) => {

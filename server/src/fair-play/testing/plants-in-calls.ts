@@ -4,6 +4,7 @@ import { listAuctions } from '../../auctions/read-auctions.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { listMyBids } from '../../bids/list-my-bids.ts';
 import { createOrder } from '../../orders/create-order.ts';
+import { openFreeBids } from '../../orders/place-free-bid.ts';
 import { getNumberLine } from '../../results/get-number-line.ts';
 import { listAccountsAlike } from '../../results/list-accounts-alike.ts';
 import { listPlaced } from '../../results/list-placed.ts';
@@ -142,6 +143,22 @@ export const plantsInCalls: readonly Plant[] = [
       spoil(recordAuditEvent, async (real, db, by, action, details) =>
         real(db, by, action, { ...details, volume: secret() }),
       ),
+  },
+  {
+    channel: 'call placeBid',
+    leak: 'a refusal if another person holds the amount of a free bid',
+    look: looks.placedFree,
+    plant: () =>
+      spoil(openFreeBids, (real, deps, checkConsents) => {
+        const place = real(deps, checkConsents);
+        return async (caller, asked) => {
+          const [held] = await holdersOf(deps.db, [
+            { auctionId: asked.auctionId, bidAmount: toRupees(asked.amountPaise ?? 0) },
+          ]);
+          if ((held ?? 0) > 1) throw new Refusal('amount_already_bid');
+          return place(caller, asked);
+        };
+      }),
   },
 ];
 

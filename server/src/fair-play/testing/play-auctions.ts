@@ -3,13 +3,15 @@ import { checkAudit } from '../../audit/check-chain.ts';
 import { auctionFields, submitAuction } from '../../auctions/testing/submit-auction.ts';
 import { countDays } from '../../ledger/count-days.ts';
 import { compareDays } from '../../ledger/compare-days.ts';
-import { bid, order, payAndVerify, place } from '../../testing/bidding.ts';
+import { bid, bidFree, order, payAndVerify, place } from '../../testing/bidding.ts';
+import type { Person } from '../../testing/test-app.ts';
 import { runDue, runJobs } from '../../testing/run-jobs.ts';
 import type { Name, World } from './world.ts';
+import type { EntryMode } from '@ekbid/domain';
 
 /** What other people bid and pay, in rupees: the only difference between two worlds. */
 export type OtherAmounts = Readonly<
-  Record<'running' | 'full' | 'over' | 'cancelled' | 'five', readonly number[]> & {
+  Record<'running' | 'full' | 'over' | 'cancelled' | 'five' | 'free' | 'back', readonly number[]> & {
     readonly later: readonly [number, number];
     /** Amounts of an unpaid order, of one paid and not placed yet, and of one whose payer was blocked meanwhile. */
     readonly orders: readonly [open: number, paid: number, blocked: number];
@@ -25,6 +27,9 @@ export const amounts: readonly [OtherAmounts, OtherAmounts] = [
     over: [40, 41],
     cancelled: [16, 17],
     five: [2500, 2600],
+    // Five each of Ravi, Imran and Zoya: Asha's 14 is the lowest unique amount.
+    free: [16, 18, 20, 22, 2400, 16, 18, 20, 23, 2500, 16, 18, 21, 24, 2700],
+    back: [38],
     later: [6000, 71],
     orders: [8, 5, 6],
   },
@@ -35,6 +40,9 @@ export const amounts: readonly [OtherAmounts, OtherAmounts] = [
     over: [33, 2],
     cancelled: [15, 9000],
     five: [11, 13],
+    // Asha's 14 is Ravi's too; Zoya's 12 is the lowest unique amount.
+    free: [14, 13, 26, 27, 28, 13, 14, 29, 30, 31, 12, 26, 27, 32, 9000],
+    back: [31],
     later: [1, 2222],
     orders: [1234, 870, 9999],
   },
@@ -43,20 +51,27 @@ export const amounts: readonly [OtherAmounts, OtherAmounts] = [
 const day = 24 * 3600;
 const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000).toISOString();
 
+const freeBidders: readonly Name[] = ['ravi', 'imran', 'zoya'];
+
 /** A few days of EkBid, step by step. Only `theirs` differs between worlds. */
 export function playAuctions(theirs: OtherAmounts) {
   return async (world: World): Promise<void> => {
     const { test, people } = world;
     const { browser } = people.admin;
+    const take = async (person: Person, auctionId: string, amount: number) => {
+      if (auctionId !== world.auctions['free']) return void (await bid(test, person, auctionId, amount));
+      const { status, problem } = await bidFree(person, auctionId, amount);
+      if (status !== 200) throw new Error(`a free bid: ${problem.code}`);
+    };
     const bids = async (auction: string, ...placed: (readonly [Name, number | undefined])[]) => {
       for (const [name, amount] of placed) {
         await world.later();
-        await bid(test, people[name], world.auctions[auction] ?? '', amount ?? 0);
+        await take(people[name], world.auctions[auction] ?? '', amount ?? 0);
       }
     };
     await createAll(world);
 
-    const { over, full, cancelled, five, running } = theirs;
+    const { over, full, cancelled, five, running, free, back } = theirs;
     await bids('declared', ['ravi', 8], ['asha', 14], ['imran', 8], ['zoya', 90], ['bela', 91]);
     await bids('over', ['asha', 33], ['ravi', over[0]], ['imran', over[1]]);
     await bids('full', ['ravi', full[0]], ['asha', 21], ['imran', full[1]], ['zoya', full[2]]);
@@ -75,6 +90,9 @@ export function playAuctions(theirs: OtherAmounts) {
     await report(world);
     await bids('running', ['ravi', running[0]], ['asha', 7], ['imran', running[1]], ['ravi', running[2]]);
     await bids('running', ['bela', 11], ['asha', 12], ['zoya', running[3]], ['imran', running[4]]);
+    await bids('free', ['asha', 14], ['bela', 15], ['bela', 19], ['bela', 25], ['asha', 17]);
+    await bids('free', ...free.map((amount, nth) => [freeBidders[Math.floor(nth / 5)] ?? 'zoya', amount] as const));
+    await bids('back', ['ravi', back[0]], ['asha', 31]);
     await openOrders(world, theirs.orders);
     await world.later();
     const params = { userId: people.bela.userId };
@@ -93,7 +111,7 @@ export function playAuctions(theirs: OtherAmounts) {
 /** Creates the auctions through the API, each at its own time. */
 async function createAll({ auctions, people, later }: World): Promise<void> {
   // No two have an equal value in anything that a list can be sorted by.
-  const rules: Record<string, [minutes: number, slots: number, from: number]> = {
+  const rules: Record<string, [minutes: number, slots: number, from: number, entryMode?: EntryMode]> = {
     declared: [50, 5, 5],
     over: [60, 40, 2],
     full: [5 * 1440, 4, 3],
@@ -101,8 +119,10 @@ async function createAll({ auctions, people, later }: World): Promise<void> {
     five: [4 * 1440, 60, 10],
     running: [2 * 1440, 90, 1],
     empty: [6 * 1440, 10, 4],
+    free: [7 * 1440, 70, 7, 'free'],
+    back: [8 * 1440, 80, 12, 'refundable'],
   };
-  for (const [name, [afterMinutes, slots, from]] of Object.entries(rules)) {
+  for (const [name, [afterMinutes, slots, from, entryMode]] of Object.entries(rules)) {
     const now = await later();
     const fields = auctionFields({
       title: `An auction: ${name}`,
@@ -111,6 +131,7 @@ async function createAll({ auctions, people, later }: World): Promise<void> {
       startTime: minutes(now, 0),
       endTime: minutes(now, afterMinutes),
       maxSlots: String(slots),
+      ...(entryMode && { entryMode }),
     });
     const { status, data, message } = await submitAuction(people.admin.browser, { fields });
     if (status !== 200) throw new Error(`${name}: ${message}`);

@@ -7,28 +7,39 @@ import { fail, root as repository } from '../install.mjs';
 import { run } from '../release/assemble.mjs';
 
 export const suite = 'forky';
-const packages = [
-  ...['postgresql-18', 'patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'libfaketime', 'pgbackrest'],
-  ...['iproute2', 'procps'],
-];
+/** @typedef {{ name: string, packages: readonly string[], ownProcesses?: boolean, hooks: readonly string[] }} Kind */
+/** @type {Kind} */
+const databaseMachine = {
+  name: 'patroni',
+  packages: [
+    ...['postgresql-18', 'patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'libfaketime', 'pgbackrest'],
+    ...['iproute2', 'procps'],
+  ],
+  hooks: [
+    'mkdir -p "$1/etc/postgresql-common" && echo create_main_cluster=false > "$1/etc/postgresql-common/createcluster.conf"',
+  ],
+};
 
 /**
- * Runs this drill again in network and mount namespaces of its own, with the root file system of database machines, and
- * ends with it. The first run makes the root file system with mmdebstrap; later runs use it.
- * @param {string} program @param {string} name
+ * Runs this drill again in network and mount namespaces of its own, with the root file system of a kind of machine, and
+ * ends with it. The first run makes the root file system with mmdebstrap; later runs use it. `ownProcesses`: whatever it
+ * starts ends with it.
+ * @param {string} program @param {string} name @param {Kind} [kind]
  * @returns {never}
  */
-export function runInNamespaces(program, name) {
+export function runInNamespaces(program, name, kind = databaseMachine) {
   if (process.platform !== 'linux' || process.arch !== 'x64' || process.getuid?.() !== 0)
     fail('Run this drill on Linux (x64) as root, with mmdebstrap (Debian: apt install mmdebstrap iproute2).');
-  const root = makeRootFileSystem();
+  const root = makeRootFileSystem(kind);
   const folder = mkdtempSync(join(tmpdir(), `ekbid-${name}-`));
-  const script =
-    'ip link set lo up && mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && mount -t tmpfs -o mode=755 tmpfs "$1" && shift && exec "$0" "$@"';
+  // As the first of its processes, the shell waits for those that lost their parent.
+  const last = kind.ownProcesses ? '"$0" "$@"; exit $?' : 'exec "$0" "$@"';
+  const script = `ip link set lo up && mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && mount -t tmpfs -o mode=755 tmpfs "$1" && shift && ${last}`;
+  const processes = kind.ownProcesses ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : [];
   const again = [process.execPath, folder, program, ...process.argv.slice(2), '--inside', folder];
   const { status } = spawnSync(
     '/usr/bin/unshare',
-    ['--net', '--mount', '--propagation', 'private', 'sh', '-c', script, ...again],
+    ['--net', '--mount', '--propagation', 'private', ...processes, 'sh', '-c', script, ...again],
     {
       cwd: repository,
       env: { ...process.env, EKBID_DRILL_ROOT: root },
@@ -39,14 +50,14 @@ export function runInNamespaces(program, name) {
   process.exit(status ?? 1);
 }
 
-/** Debian with the database machine's programs, made once and kept in the user's cache. */
-function makeRootFileSystem() {
+/** Debian with the programs of such a machine, made once and kept in the user's cache. @param {Kind} kind */
+function makeRootFileSystem({ name, packages, hooks }) {
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ekbid');
   const made = createHash('sha256')
     .update([suite, ...packages].join(' '))
     .digest('hex')
     .slice(0, 12);
-  const path = join(cache, `patroni-${made}`);
+  const path = join(cache, `${name}-${made}`);
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
   const unfinished = `${path}.unfinished`;
@@ -60,16 +71,14 @@ function makeRootFileSystem() {
     'Acquire::Check-Valid-Until',
   ]);
   const options = asHere.split('\n').flatMap((line) => (line === '' ? [] : [`--aptopt=${line}`]));
-  const noCluster =
-    'mkdir -p "$1/etc/postgresql-common" && echo create_main_cluster=false > "$1/etc/postgresql-common/createcluster.conf"';
-  const wishes = ['--quiet', '--variant=minbase', `--include=${packages.join(',')}`, `--essential-hook=${noCluster}`];
-  run('mmdebstrap', [...wishes, ...options, suite, unfinished]);
+  const wishes = ['--quiet', '--variant=minbase', `--include=${packages.join(',')}`];
+  run('mmdebstrap', [...wishes, ...hooks.map((hook) => `--essential-hook=${hook}`), ...options, suite, unfinished]);
   renameSync(unfinished, path);
   return path;
 }
 
 /** The versions of its packages. @param {string} root */
-export const versionsIn = (root) =>
+export const versionsIn = (root, packages = databaseMachine.packages) =>
   run('chroot', [root, 'dpkg-query', '--show', '--showformat', '${Package} ${Version}\n', ...packages])
     .trim()
     .split('\n');

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // `bin/ekbid` of a release (docs/release.md). It becomes the program that it starts, so signals reach that one.
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 
 const least = 24;
@@ -33,6 +34,8 @@ function fail(why) {
 function readSettings(file) {
   try {
     if (file === undefined) fail(usage);
+    // Node says of a file that this user may not read that it is not there.
+    accessSync(file, constants.R_OK);
     process.loadEnvFile(file);
   } catch (error) {
     fail(`The settings cannot be read: ${error instanceof Error ? error.message : String(error)}`);

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { isSame } from '../context/keys.ts';
 import type { Db } from '../db/database.ts';
+import { isDatabaseAway } from '../db/retry.ts';
 
 /** In DATA_DIR. Lines are only ever added. */
 export const outsideFile = 'deleted-and-excluded.list';
@@ -168,6 +169,8 @@ export function keepOutsideList(deps: Needs & Pick<Deps, 'log'>, folder: string)
       (error: unknown) => {
         if (performance.now() - loggedAt < logAgainAfterMs) return;
         loggedAt = performance.now();
+        if (isDatabaseAway(error))
+          return deps.log.warn('The list of deletions and exclusions outside the database waits for the database');
         deps.log.error({ err: error }, 'Deletions and exclusions could not be written outside the database');
       },
     );

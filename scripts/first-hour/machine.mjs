@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { run } from '../release/assemble.mjs';
+
+/** The network between the machine and the rest of the world. */
+export const addresses = { world: '10.88.0.1', machine: '10.88.0.2' };
+const netns = 'machine';
+/** As DynamicUser= of the unit. */
+export const serviceUser = 61_184;
+
+/** What a Debian machine has that a root file system without an init has not. */
+const standIns = {
+  'apt-get': 'echo "The packages are installed already."',
+  editor: `sed --in-place 's/"placeholder": true/"placeholder": false/' "$1"`,
+  journalctl: 'cat /var/log/ekbid.log',
+  systemctl: readFileSync(join(import.meta.dirname, 'systemctl.sh'), 'utf8'),
+};
+
+const hosts = (/** @type {string} */ site) => `127.0.0.1 localhost
+${site} ekbid.example
+${addresses.world} api.razorpay.com checkout.razorpay.com control.msg91.com mail.example
+`;
+
+/** A fresh Debian in namespaces of its own, reached over a network of its own. */
+export class Machine {
+  /** @param {{ root: string, folder: string }} place */
+  constructor({ root, folder }) {
+    this.base = root;
+    this.folder = folder;
+    this.root = join(folder, 'machine');
+    /** What its processes get from outside. @type {Record<string, string>} */
+    this.environment = {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      HOME: '/root',
+      LC_ALL: 'C.UTF-8',
+      TERM: 'dumb',
+    };
+  }
+
+  /** @param {{ certificate: string }} world */
+  prepare({ certificate }) {
+    const [upper, work] = [join(this.folder, 'upper'), join(this.folder, 'work')];
+    for (const part of [upper, work, this.root]) mkdirSync(part);
+    const layers = `lowerdir=${this.base},upperdir=${upper},workdir=${work}`;
+    run('mount', ['-t', 'overlay', '-o', layers, 'overlay', this.root]);
+    run('mount', ['-t', 'proc', 'proc', this.path('proc')]);
+    run('mount', ['--rbind', '/dev', this.path('dev')]);
+    for (const part of ['run', 'tmp']) run('mount', ['-t', 'tmpfs', '-o', 'mode=1777', 'tmpfs', this.path(part)]);
+    mkdirSync(this.path('run/postgresql'));
+    chmodSync(this.path('run/postgresql'), 0o777);
+    run('ip', ['netns', 'add', netns]);
+    run('ip', ['link', 'add', 'world', 'type', 'veth', 'peer', 'name', 'eth0', 'netns', netns]);
+    run('ip', ['address', 'add', `${addresses.world}/24`, 'dev', 'world']);
+    run('ip', ['link', 'set', 'world', 'up']);
+    run('ip', ['-n', netns, 'address', 'add', `${addresses.machine}/24`, 'dev', 'eth0']);
+    for (const device of ['eth0', 'lo']) run('ip', ['-n', netns, 'link', 'set', device, 'up']);
+    writeFileSync(this.path('etc/hosts'), hosts('127.0.0.1'));
+    // This side's names, in this drill's own mounts.
+    const outside = join(this.folder, 'hosts');
+    writeFileSync(outside, hosts(addresses.machine));
+    run('mount', ['--bind', outside, '/etc/hosts']);
+    for (const [name, script] of Object.entries(standIns))
+      writeFileSync(this.path(`usr/local/sbin/${name}`), script.startsWith('#!') ? script : `#!/bin/sh\n${script}\n`, {
+        mode: 0o755,
+      });
+    // The drill's authority, in the place of a real one.
+    cpSync(certificate, this.path('usr/local/share/ca-certificates/drill.crt'));
+    run('chroot', [this.root, 'update-ca-certificates']);
+    this.environment.NODE_EXTRA_CA_CERTS = '/etc/ssl/certs/ca-certificates.crt';
+  }
+
+  /** @param {string} inside */
+  path(inside) {
+    return join(this.root, inside);
+  }
+
+  /** @param {string} command @param {Record<string, string>} [more] */
+  #words(command, more = {}) {
+    const environment = Object.entries({ ...this.environment, ...more }).map(([name, value]) => `${name}=${value}`);
+    const inside = [
+      '/usr/bin/env',
+      '-i',
+      '--chdir=/root',
+      ...environment,
+      '/bin/bash',
+      '-euo',
+      'pipefail',
+      '-c',
+      command,
+    ];
+    return ['nsenter', `--net=/run/netns/${netns}`, 'chroot', this.root, ...inside];
+  }
+
+  /**
+   * Runs commands as root of the machine, without a terminal.
+   * @param {string} command @param {Record<string, string>} [more]
+   */
+  async run(command, more) {
+    const [program = '', ...words] = this.#words(command, more);
+    const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
+    const timer = setTimeout(() => child.kill('SIGKILL'), 120_000);
+    // Not 'close': a server that it started keeps the streams.
+    const code = await new Promise((done) => child.once('exit', done));
+    clearTimeout(timer);
+    return { code: /** @type {number | null} */ (code), said };
+  }
+
+  /**
+   * Runs a command at a terminal, and answers each prompt by the first pattern that fits it, with the next of its answers.
+   * @param {string} command
+   * @param {readonly [RegExp, ...string[]][]} answers
+   */
+  async atTerminal(command, answers) {
+    const quoted = this.#words(command).map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
+    const terminal = spawn('/usr/bin/script', ['--quiet', '--return', '--command', quoted.join(' '), '/dev/null'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const left = answers.map(([pattern, ...given]) => ({ pattern, given: [...given] }));
+    let said = '';
+    let answered = 0;
+    terminal.stdout.on('data', (piece) => {
+      said += stripVTControlCharacters(String(piece));
+      const prompt = said.slice(answered);
+      if (!/[:.] $/.test(prompt)) return;
+      answered = said.length;
+      const answer = left.find(({ pattern }) => pattern.test(prompt.split('\n').at(-1) ?? ''));
+      const next = answer && answer.given.length > 1 ? answer.given.shift() : answer?.given[0];
+      terminal.stdin.write(`${next ?? ''}\r`);
+    });
+    const code = await new Promise((done) => terminal.once('close', done));
+    return { code: /** @type {number | null} */ (code), said: said.replaceAll('\r', '') };
+  }
+}

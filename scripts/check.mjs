@@ -99,14 +99,14 @@ export async function runChecks({ beside } = {}) {
   /** @type {import('./test-counts.mjs').Count} */
   const count = { passed: 0, failures: [] };
   /** @param {typeof documents} check */
-  const run = async (check) => {
-    if (await runCheck(check, how)) count.passed++;
+  const run = async (check, niceness = how.niceness) => {
+    if (await runCheck(check, { ...how, niceness })) count.passed++;
     else count.failures.push(check.name);
   };
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) await run(check);
   };
-  await run(documents);
+  await run(documents, 0);
   await Promise.all([worker(), Promise.resolve(beside).then(worker)]);
   if (said.length > 0) console.log(`\n== what the checks found\n${said.join('\n')}`);
   return count;

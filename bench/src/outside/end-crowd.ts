@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequest, headersOf } from '../load/bid-requests.ts';
-import { Connection } from '../load/loops.ts';
+import { addressOf, Connection } from '../load/loops.ts';
 import { percentile } from '../load/measurements.ts';
 import { type Answered, payAndBid } from '../paid-flow.ts';
 import type { PaidOrder } from '../scene/bid-database.ts';
-import { addressOf } from './loopback.ts';
 import { StreamReaders } from './stream-readers.ts';
 
 type Task = {

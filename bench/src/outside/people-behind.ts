@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createOrder, login, placeBid } from '@ekbid/contract';
+import { addressOf } from '../load/loops.ts';
 import { headersOf } from '../load/bid-requests.ts';
 import { percentile } from '../load/measurements.ts';
 import type { Answered } from '../paid-flow.ts';
 import type { PaidOrder } from '../scene/bid-database.ts';
-import { addressOf } from './loopback.ts';
 
 export const passwordOfAll = 'a pass 1';
 

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { addressOf } from './loopback.ts';
+import { addressOf } from '../load/loops.ts';
 
 type Task = {
   readonly port: number;

@@ -1,5 +1,5 @@
-import { type Auction, href, pages } from '@ekbid/contract';
-import { bidLimit, type AuctionStatus, firstDescription, isFull } from '@ekbid/domain';
+import { type Auction, type AuctionPicture, href, pages, pictureSet, pictureSizes } from '@ekbid/contract';
+import { type AuctionStatus, bidLimit, firstDescription, isFull } from '@ekbid/domain';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useLiveUpdates } from '../live/live-updates.ts';
@@ -9,13 +9,15 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useClock } from '../ui/clock.ts';
 import { Countdown } from '../ui/Countdown.tsx';
-import { formatCount, Rupees, Moment, useMomentText } from '../ui/Figures.tsx';
+import { formatCount, Moment, Rupees, useMomentText } from '../ui/Figures.tsx';
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx';
 import { EndMoment, LatestResult, Slots } from './AuctionProgress.tsx';
 import { EntryBadge, StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus, useEndsSoon } from './use-auction-status.ts';
 import { useAuction } from './use-auction.ts';
 import { Watch } from './Watch.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
+import { Picture } from '../ui/Picture.tsx';
 
 /** Of the bids only their number: the amounts stay sealed until the result is declared. */
 export function AuctionStats({ auctionId }: { auctionId: string }) {
@@ -209,5 +211,38 @@ export function AuctionAnnouncement({ auction: { endTime }, status }: Announceme
     <p role="status" className="sr-only">
       {status === 'active' ? nearing : over}
     </p>
+  );
+}
+
+const Gallery = lazily(async () => (await import('./AuctionGallery.tsx')).AuctionGallery);
+
+/** The pictures of an auction. On phones, they reach from edge to edge. */
+export function AuctionPictures({ auctionId }: { auctionId: string }) {
+  const { pictures, title, titleHindi } = useAuction(auctionId);
+  const name = usePrizeText()(title, titleHindi);
+  const there = pictures.filter(({ url }) => url !== null);
+  const first = <FirstPicture picture={there[0]} name={name} />;
+  if (there.length < 2) return first;
+  return (
+    <LatePart loading={first}>
+      <Gallery pictures={there} name={name} frame={frame} />
+    </LatePart>
+  );
+}
+
+const frame = '-mx-4 overflow-hidden sm:mx-0 sm:rounded-card sm:border sm:border-hairline';
+
+function FirstPicture({ picture, name }: { picture: AuctionPicture | undefined; name: string }) {
+  return (
+    <div className={frame}>
+      <Picture
+        src={picture?.url ?? null}
+        focus={picture?.focus}
+        alt={picture?.alt ?? name}
+        set={pictureSet}
+        sizes={pictureSizes.detail}
+        eager
+      />
+    </div>
   );
 }

@@ -41,7 +41,8 @@ test('a person switches push on, the browser shows what is pushed and leads to i
 
   await test.step('a tap leads to the page, and to no other site', async () => {
     const [worker] = context.serviceWorkers();
-    // No tap reaches a notification of a browser without a screen, and a worker may open windows only after one.
+    // A headless browser shows no notification to tap, and a service worker may open a window only after a tap. So the
+    // test sends the event itself.
     const opened = await worker?.evaluate(async () => {
       const self = globalThis as unknown as Worker;
       const opened = Promise.withResolvers<string>();

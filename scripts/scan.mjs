@@ -43,7 +43,7 @@ async function scanSecrets() {
   return { state: found.length > 0 ? 'FAILED' : 'ok', lines: [...found, `${count} commits`] };
 }
 
-/** Licences that ask for no more than their text, or for the source of the package itself if it is changed. */
+/** Licences that ask only for a copy of their text, or for the package's source if we change the package. */
 const allowed = new Set([
   ...['Apache-2.0', 'MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Zlib', 'MPL-2.0'],
   // sharp's libvips: linked, not changed, and replaceable.

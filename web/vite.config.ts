@@ -23,7 +23,7 @@ const serverParts = new Set(['summary', 'reply', 'params', 'query', 'body']);
 
 type Edit = { start: number; end: number; text: string };
 
-/** The edits that take the schemas out of one file of the contract. */
+/** Lists the edits that remove the schemas from one file of the contract. */
 function editsOf(node: ESTree.Node, isTopLevel: boolean): Edit[] {
   const { start, end } = node;
   if (node.type === 'ImportDeclaration' && node.source.value === 'zod/mini')
@@ -103,8 +103,8 @@ const paintBeforeStyles: Plugin = {
 };
 
 /**
- * The service worker is one script at a lasting address. It is built apart, because the app's chunks are modules, which
- * not every browser runs in a service worker.
+ * The service worker is one script at a fixed address. It is built separately, because the app's chunks are modules,
+ * and not every browser runs modules in a service worker.
  */
 const serviceWorker: Plugin = {
   name: 'service-worker',

@@ -10,8 +10,8 @@ export type LimitPeriod = (typeof limitPeriods)[number];
 const indiaMs = 5.5 * 3_600_000;
 
 /**
- * When the day, week or month of India's calendar begins that a moment is in, or one of the periods after it. Weeks
- * begin on Monday.
+ * Returns the start of the day, week or month (India's calendar) that contains `at`. With `later` 1 it is the next
+ * period's start, and so on. Weeks begin on Monday.
  */
 export function periodStart(period: LimitPeriod, at: Date, later = 0): Date {
   const local = new Date(at.getTime() + indiaMs);

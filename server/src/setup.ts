@@ -93,7 +93,10 @@ async function askAll(terminal: Terminal, { file, exists, settings: known }: Pla
   return exitCodes.done;
 }
 
-/** Without a terminal: says what is missing, or else tries everything, and writes a file that is not there yet. */
+/**
+ * Without a terminal: if settings are missing, lists them. Otherwise tries all of them, and writes the file unless it
+ * exists.
+ */
 async function checkAll({ file, exists, settings }: Plan, options: Options): Promise<number> {
   const made = !exists && !(await hasDatabaseInUse(settings)) ? makeSecrets(settings) : [];
   const missing = listWrongSettings(settings);

@@ -147,7 +147,7 @@ export async function readFirstPage(db: Db, { sort, status, limit }: FirstPageAs
 
 type FirstPageRow = { readonly now: Date; readonly counts: FirstPage['counts'] | null };
 
-/** A list without auctions has one row with the time and the counts alone. */
+/** If the list is empty, its one row has only the time and the counts. */
 function isListed(row: FirstPageRow): row is FirstPageRow & FirstPage['rows'][number] {
   return 'auctionId' in row && row.auctionId !== null;
 }

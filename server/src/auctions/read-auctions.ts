@@ -101,7 +101,7 @@ export function readFilters({ status, minBid, maxBid, search }: Filtering): Auct
   };
 }
 
-/** A first page without a search, of a status that an auction can have. */
+/** Whether a query asks for the first page and filters by nothing but a status that an auction can have. */
 function isPlain({ after }: AuctionQuery, { status: _, awaiting, ...texts }: AuctionFilters): boolean {
   return after === null && !awaiting && Object.values(texts).every((filter) => filter === null);
 }

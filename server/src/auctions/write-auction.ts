@@ -115,7 +115,10 @@ export async function updateAuction(
   return getAuctionView(deps.db, auctionId, by);
 }
 
-/** Finds the present picture that an upload equals: as the same source file, or as the file made from it. */
+/**
+ * Finds the auction's picture that is identical to an upload. The upload may be the file that the picture was made
+ * from, or the file we made.
+ */
 async function comparePictures(
   { pictures }: Pick<Deps, 'pictures'>,
   images: AuctionSubmission['images'],

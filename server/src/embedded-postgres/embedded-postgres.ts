@@ -188,8 +188,9 @@ export async function stopOrphan(data: string, log: Log): Promise<void> {
 }
 
 /**
- * Ends processes that outlived a killed server of this data. Most notice and end by themselves, but one that waits for a
- * lock of another never does, and PostgreSQL does not start beside it. Only Linux tells the folder of a process.
+ * Ends processes left over from a killed server on this data folder. Most notice that and end by themselves, but one
+ * that waits for a lock never does, and PostgreSQL does not start while it runs. Only Linux shows a process's working
+ * folder.
  */
 async function endLeftBackends(data: string, log: Log): Promise<void> {
   const deadline = performance.now() + 10_000;

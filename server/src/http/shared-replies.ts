@@ -48,7 +48,7 @@ const defaultMaxAgeMs = 250;
 /** From this part of the greatest age on, a reply that is sent is also made again, so that no request waits for it. */
 const renewedFrom = 0.8;
 const limits = { replies: 1000, bytes: 32 * 1024 * 1024 };
-/** A database whose clock moved this much more or less than ours has changed its clock. */
+/** If the database's clock moved this much further than ours, or this much less, it was set. */
 const clockStepMs = 1000;
 
 type Needs = {

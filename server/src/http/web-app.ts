@@ -75,7 +75,10 @@ function cacheFiles(files: FastifyInstance): void {
 /** Requests for a part of a file, or for a file that has changed, are left to the package. */
 const conditions = ['range', 'if-range', 'if-none-match', 'if-match', 'if-modified-since', 'if-unmodified-since'];
 
-/** Encodings as browsers name them. What another parser could read differently would keep a wrong reply for everyone. */
+/**
+ * The form of Accept-Encoding that browsers send. Replies are kept only for this form: in a form that can be read in
+ * two ways, the kept reply could have an encoding that the next browser did not ask for.
+ */
 const plainList = /^(?:[a-z-]+(?:, ?[a-z-]+)*)?$/;
 
 /**

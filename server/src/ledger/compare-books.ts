@@ -189,8 +189,8 @@ function matchBooks(
 type Balance = { readonly account: LedgerAccount; readonly bookedPaise: number; readonly expectedPaise: number };
 
 /**
- * The balance of each account by the ledger, and by the tables it is written from, in one query. What we have is
- * positive, what we owe or earned is negative, and the sum is zero.
+ * Reads each account's balance twice in one query: from the ledger, and from the tables that the ledger is written
+ * from. What we have is positive, what we owe or earned is negative, and the sum is zero.
  */
 export async function listBalances(db: Db): Promise<Balance[]> {
   const { rows } = await sql<Balance>`

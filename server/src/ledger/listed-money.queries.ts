@@ -74,7 +74,7 @@ const ofPaymentState: Readonly<Record<PaymentState, RawBuilder<boolean>>> = {
   ...ofRefundState,
 };
 
-/** The newest first, after a place. */
+/** Lists refunds from the newest to the oldest, after the row that the cursor names. */
 export async function listPaymentRows(
   db: Db,
   filters: PaymentFilters,

@@ -21,7 +21,10 @@ export type MailEnd = 'sent' | 'refused' | 'deferred' | 'unreachable' | 'unknown
 /** `reason` is for the log: it contains no address and no text of the mail. */
 export type MailReply = { readonly end: MailEnd; readonly reason?: string };
 
-/** Sends one e-mail, once. Errors of sending are returned, not thrown, because each end needs another reaction. */
+/**
+ * Tries once to send one e-mail. Errors of sending are returned, not thrown, because the caller handles each outcome
+ * differently.
+ */
 export type Mailer = { send(mail: Mail): Promise<MailReply> };
 
 type MailTransport = {

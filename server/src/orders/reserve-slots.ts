@@ -129,7 +129,7 @@ function decide(
   const { live, ownBids, ownsAmount, now } = situation;
   const own = live ? 1 : 0;
   try {
-    // Also checked for an order already open: since then the auction may have ended or the person been blocked.
+    // Also checked for an order that is already open: the auction may have ended since, or the person may be blocked.
     rule({
       bidder: { role: bidder.role, blocked: bidder.blockedAt !== null },
       auction: { ...situation, status: statusOf(situation, now), slotsHeld: situation.slotsHeld + before.slots - own },

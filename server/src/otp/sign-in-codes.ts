@@ -71,9 +71,7 @@ async function sendBySmsOrMail(
   }
 }
 
-/**
- * The code that `typed` matches in this browser; null if there is none. Tries count the same with and without a code.
- */
+/** Returns this browser's code if it equals `typed`, else null. A wrong try counts, even if no code was ever sent. */
 export function trySignInCode({ db, keys }: Pick<Deps, 'db' | 'keys'>, named: Named, typed: string) {
   const { identifierHash, visitorHash } = hashesOf(keys, named);
   const browser = `${identifierHash.toString('hex')} ${visitorHash.toString('hex')}`;

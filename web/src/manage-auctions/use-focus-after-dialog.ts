@@ -5,7 +5,7 @@ import { focusHeading } from '../ui/PageHeading.tsx';
 export function useFocusAfterDialog(open: boolean): void {
   useEffect(() => {
     if (!open) return;
-    // The dialog returns the focus in a timeout too; this one was set later and therefore runs later.
+    // The dialog returns the focus in a timeout, too. This timeout is set later, so it runs later.
     return () => void setTimeout(focusHeadingWhenLost);
   }, [open]);
 }

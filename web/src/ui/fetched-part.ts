@@ -12,7 +12,7 @@ export class PartMissing extends Error {
 }
 
 type Fetched<Part> = {
-  /** Fetches the part, also again after a failure. */
+  /** Fetches the part. After a failure, the next call fetches it again. */
   readonly load: () => Promise<Part>;
   /** The same for attempts of the page itself, which no person waits for: a failure is not reported. */
   readonly retry: () => Promise<Part>;
@@ -83,7 +83,7 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
 /** Seconds between attempts while the browser does not report that the network is back. */
 const pauses = [3, 5, 10, 20, 30, 60];
 
-/** Calls `load` when the network is back, and meanwhile with growing pauses, until it succeeds. */
+/** Repeats `load` until it succeeds: after growing pauses, and at once when the network comes back. */
 export async function loadWhenBack(load: () => Promise<unknown>, signal = new AbortController().signal): Promise<void> {
   for (let tries = 0; !signal.aborted; tries += 1) {
     await networkOrTimeout((pauses[Math.min(tries, pauses.length - 1)] ?? 60) * 1000, signal);

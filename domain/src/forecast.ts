@@ -152,8 +152,8 @@ function binomial(tries: number, chance: number): number[] {
 }
 
 /**
- * The lowest amount of the ring that nobody of the others chose, or null. A bid of the others on an amount of the ring
- * makes it shared.
+ * The ring's lowest amount that none of the others chose, or null. An amount that one of the others also chose is
+ * shared.
  */
 function playRing(shares: readonly number[], others: number, ring: Ring, random: () => number): number | null {
   let left = others;

@@ -13,7 +13,7 @@ type SquattingRules = {
   /** How long a reservation lasts if its bidder lets it lapse without an attempt to pay. */
   readonly unattemptedMinutes: number;
   readonly reservationsAllowed: (maxSlots: number, freeSlots: number) => number;
-  /** The weight, in lapsed reservations, of one that was given up after this many minutes. */
+  /** How much a reservation counts that was given up after this many minutes. A lapsed one counts 1. */
   readonly givenUpWeight: (minutes: number) => number;
   readonly waitMinutes: (lapses: number, minutesSinceLast: number) => number;
   /** The time after which lapses are forgotten. */

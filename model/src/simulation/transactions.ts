@@ -98,7 +98,7 @@ export function reserveSlot(world: World, asked: Asked): Order {
   return order;
 }
 
-/** T1 and T7 of an order of ₹0, in one: the bid that its person has already, a new one, or the refusal. */
+/** T1 and T7 of an order of ₹0, in one step. Returns the bid that the person already has, a new one, or the refusal. */
 export function placeFreeBid(world: World, rules: Rules, asked: Asked): Order {
   const auction = rowOf(world.auctions, asked.auction);
   const before = ownBids(world, asked).find(({ amountPaise }) => amountPaise === asked.amountPaise);

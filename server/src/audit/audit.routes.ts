@@ -96,8 +96,8 @@ function inWords(facts: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * An audit event as administrators see it: ids with a page of their own apart from the other facts. A row that EkBid
- * did not write is shown as well as possible, so that it does not break the page for the others.
+ * An audit event as administrators see it: ids that have a page are apart from the other facts. A row that EkBid did
+ * not write is shown as well as possible, so that it does not break the page for the others.
  */
 function describeAuditEvent(row: ListedEvent): AuditEvent {
   const { before, after, reason, auctionId, userId, reportId, title, ...rest } = objectOf(JSON.parse(row.details));

@@ -158,7 +158,7 @@ class Behind extends Error {
   override readonly name = 'Behind';
 }
 
-/** A pool of this connection, which goes back to its own pool later. */
+/** Wraps one connection as a pool. Its own pool gets it back later. */
 function alone(client: pg.PoolClient): PostgresPool {
   const query = client.query.bind(client) as PostgresPoolClient['query'];
   const borrowed = { query, release: () => {} };

@@ -85,7 +85,8 @@ const settingsAlways = {
 const otherSecrets = 'DATA_DIR/secrets.json is not of the database beside it: restore the one it was made with.';
 
 /**
- * When a stop disconnects clients (SIGINT), and when it ends the server at once (SIGQUIT), which then has to recover.
+ * How long a stop waits before it disconnects clients (SIGINT), and before it ends the server at once (SIGQUIT), which
+ * must then recover.
  */
 const disconnectAfterMs = 2_000;
 const killAfterMs = 8_000;

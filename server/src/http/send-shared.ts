@@ -34,7 +34,7 @@ export type Sharing<E extends Endpoint> = {
   readonly changesAt: (answer: SharedAnswer<E>) => readonly string[];
   /** The one auction that the reply shows; if missing, a change of any auction may change the reply. */
   readonly auctionOf?: (params: z.output<E['params']>) => string | undefined;
-  /** For which queries: those that many visitors have in common. */
+  /** Whether a query is one that many visitors send. */
   readonly isShared?: (query: z.output<E['query']>) => boolean;
 };
 

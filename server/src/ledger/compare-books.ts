@@ -56,8 +56,8 @@ export async function compareBooks(
 }
 
 /**
- * Compares these payments and their refunds alone, by asking the provider about each. What a list of a time lacks, because
- * the provider's clock differs from ours or the list is late, is found in this way.
+ * Compares only these payments and their refunds, by asking the provider about each. This finds what a list for a
+ * period lacks because the provider's clock differs from ours, or because the list is late.
  */
 export async function compareOneByOne(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,

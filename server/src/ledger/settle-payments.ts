@@ -105,7 +105,7 @@ async function giveBack({ db, provider }: Needs, payment: ProviderPayment): Prom
   return { end: 'given_back' };
 }
 
-/** What the nightly comparison, or an event of an unknown order, asked an operator to look at. */
+/** Closes the tasks that the nightly comparison, or an event about an unknown order, opened for an operator. */
 async function closeTasks(db: Db, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects)
     for (const kind of ['payment_unknown', 'order_unknown'] as const)

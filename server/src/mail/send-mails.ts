@@ -155,7 +155,10 @@ async function endMail(db: Db, mailId: string, state: 'sent' | 'refused' | 'drop
 
 const isSecurity = sql`kind in ('password_changed', 'email_changed', 'number_change', 'number_changed', 'second_factor_guessed', 'second_factor_off')`;
 
-/** A mail that may have arrived is not sent again. One about security is, once: a second copy does less harm than none. */
+/**
+ * A mail that may have arrived is not sent again, except once if it is about security: a second copy does less harm
+ * than none.
+ */
 async function markUnknown(db: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     update mails set
@@ -165,7 +168,7 @@ async function markUnknown(db: Db, which: RawBuilder<unknown>): Promise<void> {
     where state = 'claimed' and ${which}`.execute(db);
 }
 
-/** Lets a mail that was not sent wait for another try: with growing delays, and for at most two days. */
+/** Schedules another try for a mail that was not sent: with growing delays, and for at most two days. */
 async function retryMailLater(db: Db, mailId: string): Promise<void> {
   await sql`
     update mails set

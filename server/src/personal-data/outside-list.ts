@@ -71,7 +71,7 @@ function readLine(line: string, key: KeyObject): OutsideEntry | null {
   return read.success ? read.data : null;
 }
 
-/** Also begins a new line, because another process may have died in the middle of one. */
+/** Starts with a line break, because another process may have died while it wrote a line. */
 function writeLines(entries: readonly OutsideEntry[], key: KeyObject): string {
   const lines = entries.map((entry) => {
     const json = JSON.stringify(entry);

@@ -74,7 +74,7 @@ export const namedPictures = z
   )
   .check(z.maxLength(pictureLimits.pictures));
 
-/** What a form says of its pictures. Null: nothing. */
+/** What a form says about its pictures; null if it says nothing. */
 export type NamedPictures = z.infer<typeof namedPictures> | null;
 
 /** A place in the list that a form describes: a file of the form, or a present picture. */

@@ -100,7 +100,10 @@ function DemoBar() {
 const style = ({ isActive }: { isActive: boolean }) =>
   `flex min-h-11 items-center rounded-control px-3 font-medium transition-colors hover:bg-accent-wash hover:text-accent-strong ${isActive ? 'text-accent' : 'text-ink'}`;
 
-/** One's own lists only for bidders, the administration only for administrators. There, the only link leads to the shop. */
+/**
+ * Bidders get links to their own lists, administrators to the administration. Inside the administration, the only link
+ * leads to the shop.
+ */
 function NavigationLinks({ administration: inAdministration }: { administration: boolean }) {
   const { navigation } = useTexts();
   const role = useSession()?.userRole;

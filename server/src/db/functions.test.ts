@@ -88,4 +88,20 @@ describe('at a start', () => {
     await migrating;
     expect(await applied()).toEqual([functions]);
   });
+
+  test('only one table is locked at a time, so that nobody who bids meanwhile waits for two', async () => {
+    await client.query(`update applied_functions set sha256 = 'edited'`);
+    await client.query('begin');
+    await client.query(`set local lock_timeout = '800ms'`);
+    await client.query('lock table auctions in row exclusive mode');
+    const migrating = migrate(database.connectionString);
+    await expect
+      .poll(async () => (await client.query('select from pg_locks where not granted')).rowCount)
+      .toBeGreaterThan(0);
+    // Its triggers come before those of auctions.
+    await client.query('lock table users in row exclusive mode');
+    await client.query('commit');
+    await migrating;
+    expect(await applied()).toEqual([functions]);
+  });
 });

@@ -47,16 +47,27 @@ export const functionFiles = [
 
 type Functions = { readonly version: number; readonly sha256: string };
 
+/** A statement about a trigger; it has no semicolon inside. */
+const triggerStatements = /^(?:drop trigger|create (?:or replace |constraint )?trigger)\b[^;]*;/gm;
+const tableOf = (statement: string) => /\bon\s+(\w+)/.exec(statement)?.[1] ?? '';
+
 /**
- * Applies all of them in one transaction, unless the database already has these or those of a later version. So two
- * versions can run side by side, in whichever order they start.
+ * Applies all of them, unless the database already has these or those of a later version. So two versions can run side by
+ * side, in whichever order they start. Functions and views come in one transaction, and then the triggers of each table in
+ * one of their own: a transaction that locked several tables, one after the other, would meet those that bid in another
+ * order, and lose against them for as long as people bid. Ended in between, it is all done again by the next start.
  */
 export async function applyFunctions(client: PrimaryClient): Promise<void> {
   const statements = await readFunctions();
   const wanted = { version: functions.version, sha256: hashFunctions(statements) };
   if (isUpToDate(await findApplied(client), wanted)) return;
-  await inTransaction(client, 'its functions and triggers', async () => {
-    for (const statement of statements) await client.query(statement);
+  await inTransaction(client, 'its functions and views', async () => {
+    for (const statement of statements) await client.query(statement.replace(triggerStatements, ''));
+  });
+  const triggers = statements.flatMap((statement) => statement.match(triggerStatements) ?? []);
+  for (const [table, ofTable] of Map.groupBy(triggers, tableOf))
+    await inTransaction(client, `its triggers on ${table}`, async () => void (await client.query(ofTable.join('\n'))));
+  await inTransaction(client, 'its version', async () => {
     await client.query('delete from applied_functions');
     await client.query('insert into applied_functions (version, sha256) values ($1, $2)', [
       wanted.version,

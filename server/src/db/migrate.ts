@@ -12,7 +12,7 @@ const migrationLock = 7_130_001;
 
 /**
  * Brings the database to this version: its tables by numbered migrations, each in a transaction of its own, then all
- * functions, triggers and views in one. Returns the names of the migrations run.
+ * functions, triggers and views. Returns the names of the migrations run.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
   const client = new PrimaryClient({ connectionString });

@@ -118,6 +118,8 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
     bodyLimit: 64 * 1024,
     ...serverLimits,
     forceCloseConnections: 'idle',
+    // Who is connected already when a server is asked to end gets an answer, and no other connection.
+    return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(replySerializer(deps.log));

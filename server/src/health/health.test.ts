@@ -36,6 +36,18 @@ test('a server that can serve requests says so, and the answer is not stored', a
   }
 });
 
+test('a server that is asked to end answers those who are connected already', async () => {
+  const server = await buildApp(app.deps);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.addHook('preClose', () => promise);
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const ended = server.close();
+  const reply = await fetch(`${url}/healthz`);
+  expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close']);
+  resolve();
+  await ended;
+});
+
 describe('while the database is away', () => {
   test('a server lives, and is not ready until it is back', async () => {
     const { network, statusOf } = await startRemote();

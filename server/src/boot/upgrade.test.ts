@@ -44,9 +44,12 @@ test('it keeps every row, and what each one said', async () => {
 
 test('its books, its audit events and the logs of its results agree afterwards', async () => {
   const db = openDatabase(database.connectionString);
+  const decided = before
+    .get('auctions')
+    ?.filter((row) => row['ever_ordered'] && !['cancelled', null].includes(row['outcome']));
   expect(await checkMoneyAndLogs({ db }, released)).toEqual({
     wrong: [],
-    opened: 2,
+    opened: decided?.length,
     acts: before.get('admin_acts')?.length,
   });
   await db.destroy();

@@ -10,7 +10,8 @@ export async function findMissingStates(db: Db): Promise<string[]> {
   const missing = new Set<string>();
   for (const { table, rule } of rows) {
     if (!(await isThere(db, table, sql`true`))) missing.add(`rows of ${table}`);
-    for (const { column, values } of readValues(rule ?? ''))
+    // A rule that later migrations widened was not held against earlier rows.
+    for (const { column, values } of readValues(rule?.replace(/ NOT VALID$/, '') ?? ''))
       for (const value of values)
         if (!(await isThere(db, table, sql`${sql.ref(column)} = ${value}`))) missing.add(`${table}.${column} ${value}`);
   }

@@ -6,8 +6,9 @@ import { submitAuction, updateFields } from '../../auctions/testing/submit-aucti
 import { publishHead } from '../../fair-play/publish-head.ts';
 import { amounts, playAuctions } from '../../fair-play/testing/play-auctions.ts';
 import type { World } from '../../fair-play/testing/world.ts';
+import { erasePerson } from '../../personal-data/erase-person.ts';
 import { declareWinner } from '../../results/declare-winner.ts';
-import { bid, order, payAndVerify } from '../../testing/bidding.ts';
+import { bid, bidFree, order, payAndVerify } from '../../testing/bidding.ts';
 import { oweRefunds } from '../../refunds/owe-refunds.ts';
 import { readRefund } from '../../testing/refunds.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
@@ -18,8 +19,12 @@ import { notify } from '../../testing/webhooks.ts';
 export async function playEveryState(world: World): Promise<void> {
   await playAuctions(amounts[0])(world);
   await playOutcomes(world);
+  await playFurtherModes(world);
   await playLosses(world);
   await leaveWaiting(world);
+  // Blocked by an administrator, so an audit event is about this person, too.
+  const { db, keys } = world.test.deps;
+  await db.transaction().execute((db) => erasePerson({ db, keys }, world.people.gita.userId));
   const auctions = await world.test.db
     .selectFrom('auctions')
     .select('auctionId')
@@ -45,6 +50,24 @@ async function playOutcomes({ test, people, later }: World): Promise<void> {
   const without = await createAuction(test);
   await later(6 * 3600);
   for (const auctionId of [shared, without]) await declareWinner(test.deps, auctionId, 'ekbid');
+}
+
+/** An auction whose bids go back, but the winning one, and one in which nobody pays. */
+async function playFurtherModes({ test, people, later }: World): Promise<void> {
+  const refundable = await createAuction(test, { entryMode: 'refundable' });
+  const free = await createAuction(test, { entryMode: 'free' });
+  for (const [name, amount] of [
+    ['asha', 4],
+    ['ravi', 4],
+    ['imran', 6],
+  ] as const) {
+    await later();
+    await bid(test, people[name], refundable, amount);
+    const { status } = await bidFree(people[name], free, amount);
+    if (status !== 200) throw new Error(`a free bid was answered with ${status}`);
+  }
+  await later(6 * 3600);
+  for (const auctionId of [refundable, free]) await declareWinner(test.deps, auctionId, 'ekbid');
 }
 
 /** Bids whose money the operator gave back in the provider's dashboard: one is lost, one is owed after all. */

@@ -40,11 +40,17 @@ export function isInstalled() {
 export function installIfNeeded() {
   if (isInstalled()) return;
   console.log('Installing packages …');
+  install(root);
+}
+
+/** @param {string} folder a checkout */
+export function install(folder) {
   const args = ['ci', '--include=dev', '--loglevel=error'];
   const npm = process.env.npm_execpath;
+  const options = /** @type {const} */ ({ cwd: folder, stdio: 'inherit' });
   const { status } = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
   if (status !== 0) fail('Installing failed: `npm ci` says why above.');
 }
 

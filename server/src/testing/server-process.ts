@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const programs = join(import.meta.dirname, '..');
@@ -14,14 +14,14 @@ export const portsSaid = {
 
 export type Ended = { readonly code: number | null; readonly said: string };
 
-/** A program of the server in a process of its own, with the settings given and no others. */
+/** A program of the server, or one of another release by its whole path, in a process of its own, with the settings given and no others. */
 export class ServerProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
   said = '';
 
   constructor(program: string, settings: Record<string, string>, words: readonly string[] = []) {
-    this.child = spawn(process.execPath, [join(programs, program), ...words], {
+    this.child = spawn(process.execPath, [resolve(programs, program), ...words], {
       env: { PATH: process.env.PATH, NODE_ENV: 'development', RESULT_WAIT_SECONDS: '0', ...settings },
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     });

@@ -2,16 +2,41 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** How a request went, as its client saw it. */
+export type Passed = {
+  readonly method: string;
+  readonly path: string;
+  /** The port of the server that got it. */
+  readonly port: number | undefined;
+  readonly status: number;
+  /** False if the connection broke, or its client left, before the reply was complete. */
+  readonly isWhole: boolean;
+  readonly ms: number;
+};
+
 /**
- * Forwards each request to one of the servers, and to the next one if nothing listens there. If a connection breaks
- * during a request, the client's connection breaks too, and the request is not sent again.
+ * Forwards each request to one of the servers, and to the next one if nothing listens there, or if it does not have the
+ * script or style that a page of another version names (docs/operations.md). If a connection breaks during a request, the
+ * client's connection breaks too, and the request is not sent again.
  */
-export async function startBalancer(portsNow: () => readonly number[]) {
+export async function startBalancer(portsNow: () => readonly number[], onPassed: (passed: Passed) => void = () => {}) {
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
     turn += 1;
     const ports = portsNow();
-    hand(incoming, outgoing, [...ports.slice(turn % ports.length), ...ports.slice(0, turn % ports.length)]);
+    const startedAt = performance.now();
+    const passing: Passing = { incoming, outgoing, port: undefined };
+    outgoing.once('close', () =>
+      onPassed({
+        method: incoming.method ?? '',
+        path: incoming.url ?? '',
+        port: passing.port,
+        status: outgoing.statusCode,
+        isWhole: outgoing.writableFinished,
+        ms: performance.now() - startedAt,
+      }),
+    );
+    hand(passing, [...ports.slice(turn % ports.length), ...ports.slice(0, turn % ports.length)]);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,7 +50,15 @@ export async function startBalancer(portsNow: () => readonly number[]) {
   };
 }
 
-function hand(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...others]: readonly number[]): void {
+type Passing = {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  port: number | undefined;
+};
+
+function hand(passing: Passing, [port, ...others]: readonly number[]): void {
+  const { incoming, outgoing } = passing;
+  passing.port = port;
   if (port === undefined) {
     outgoing.writeHead(502, { 'content-type': 'application/json' }).end('{"message":"no server is up"}');
     return;
@@ -33,13 +66,22 @@ function hand(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...oth
   const { method, url: path, headers } = incoming;
   const onward = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
   onward.on('response', (reply) => {
+    if (reply.statusCode === 404 && path?.startsWith('/assets/') && others.length > 0) {
+      reply.resume();
+      return hand(passing, others);
+    }
     outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
     reply.on('error', () => outgoing.destroy()).pipe(outgoing);
   });
   onward.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code === 'ECONNREFUSED') hand(incoming, outgoing, others);
+    if (code === 'ECONNREFUSED') hand(passing, others);
     else outgoing.destroy();
   });
-  onward.once('socket', (socket) => socket.once('connect', () => incoming.pipe(onward)));
+  // What was read to its end already has no body: scripts and styles that are asked for once more.
+  onward.once('socket', (socket) =>
+    socket.once('connect', () => (incoming.readableEnded ? onward.end() : incoming.pipe(onward))),
+  );
   incoming.on('error', () => onward.destroy());
+  // A stream does not end by itself when its client leaves.
+  outgoing.once('close', () => onward.destroy());
 }

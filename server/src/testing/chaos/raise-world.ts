@@ -7,16 +7,22 @@ import type { Shutdown } from '../../context/shutdown.ts';
 import type { Log } from '../../context/log.ts';
 import { onFreePort, PortTaken } from '../../embedded-postgres/embedded-postgres.ts';
 import { makeDataFolder, removeDataFolder } from '../data-folders.ts';
+import { askHost } from '../replication/ask-host.ts';
 import { portsSaid } from '../server-process.ts';
-import { startBalancer } from './balancer.ts';
+import { type Passed, startBalancer } from './balancer.ts';
 import { runPostgresVictim } from './postgres-victim.ts';
 import { type ProgramVictim, runVictim, type Victim } from './victim.ts';
 
 export type World = {
   /** The address of the balancer. */
   readonly url: string;
-  /** The addresses of the servers behind it. */
+  /** The addresses of the servers that are behind it at first. */
   readonly serverUrls: readonly string[];
+  /** The servers behind it. One that is taken out gets no further requests. */
+  readonly servers: ProgramVictim[];
+  readonly worker: ProgramVictim;
+  /** Starts a further process, which the balancer does not know yet. */
+  readonly start: (process: OurProcess) => Promise<ProgramVictim>;
   readonly databaseUrl: string;
   readonly sandbox: SandboxAccess;
   readonly victims: readonly Victim[];
@@ -33,6 +39,14 @@ export type SandboxAccess = {
 
 const secret = () => randomBytes(32).toString('base64url');
 
+type OurProcess = {
+  readonly kind: 'server' | 'worker';
+  readonly name: string;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The folder of the release that it runs; by default this checkout. */
+  readonly release?: string;
+};
+
 type Needs = {
   readonly onCrash: (name: string, said: string) => void;
   readonly log: Log;
@@ -43,12 +57,17 @@ type Needs = {
   readonly database?: DatabaseSettings;
   /** Where the second server finds the same database, if it uses another way. */
   readonly otherWay?: DatabaseSettings;
+  /** The folder of the release that all processes are of at first. They migrate the database themselves. */
+  readonly release?: string;
+  /** Hears of each request through the balancer. */
+  readonly onPassed?: (passed: Passed) => void;
 };
 
 type DatabaseSettings = Readonly<{ DATABASE_URL: string; DATABASE_REPLICA_URL?: string }>;
 
 /** Starts the whole product: PostgreSQL, the provider, two servers behind a balancer, and a worker. */
-export async function raiseWorld({ onCrash, log, shutdown, messages, database, otherWay }: Needs): Promise<World> {
+export async function raiseWorld(needs: Needs): Promise<World> {
+  const { onCrash, log, shutdown, messages, database, otherWay, release } = needs;
   const path = await makeDataFolder();
   shutdown.onShutdown('The folder', () => removeDataFolder(path));
   const folder = await openDataFolder(path);
@@ -58,12 +77,12 @@ export async function raiseWorld({ onCrash, log, shutdown, messages, database, o
 
   const ours = async () => {
     const { connectionString } = await keep(runPostgresVictim(folder.path, log), victims, shutdown);
-    return { DATABASE_URL: connectionString };
+    return { DATABASE_URL: release === undefined ? connectionString : await createEmptyDatabase(connectionString) };
   };
   const databases = database ?? (await ours());
-  await migrate(databases.DATABASE_URL);
+  if (release === undefined) await migrate(databases.DATABASE_URL);
   const servers: ProgramVictim[] = [];
-  const balancer = await startBalancer(() => servers.flatMap((server) => server.port() ?? []));
+  const balancer = await startBalancer(() => servers.flatMap((server) => server.port() ?? []), needs.onPassed);
   shutdown.onShutdown('The balancer', balancer.stop);
 
   const account = { token: secret(), keyId: 'rzp_test_chaos', keySecret: secret() };
@@ -94,17 +113,23 @@ export async function raiseWorld({ onCrash, log, shutdown, messages, database, o
     LOG_LEVEL: 'error',
     ...messages,
   };
-  const server = { program: 'main.ts', kind: 'server', ready: portsSaid.server } as const;
-  const worker = { program: 'main.ts', kind: 'worker', ready: /EkBid is ready/ } as const;
-  await Promise.all([
-    run({ ...server, name: 'server 1', settings }).then((started) => servers.push(started)),
-    run({ ...server, name: 'server 2', settings: { ...settings, ...otherWay, ROLES: 'web' } }).then((started) =>
-      servers.push(started),
-    ),
-    run({ ...worker, name: 'worker', settings: { ...settings, ROLES: 'jobs' } }),
+  const start = ({ kind, name, settings: own, release }: OurProcess) =>
+    run({
+      ...{ kind, name, settings: { ...settings, ...own } },
+      program: release === undefined ? 'main.ts' : join(release, 'server/src/main.ts'),
+      ready: kind === 'server' ? portsSaid.server : /EkBid is ready/,
+    });
+  const first = release === undefined ? {} : { release };
+  const [one, two, worker] = await Promise.all([
+    start({ ...first, kind: 'server', name: 'server 1' }),
+    start({ ...first, kind: 'server', name: 'server 2', settings: { ...otherWay, ROLES: 'web' } }),
+    start({ ...first, kind: 'worker', name: 'worker', settings: { ROLES: 'jobs' } }),
   ]);
+  servers.push(one, two);
   const serverUrls = servers.map((server) => `http://127.0.0.1:${server.port()}`);
-  return { url: balancer.url, serverUrls, databaseUrl: databases.DATABASE_URL, sandbox, victims, settings };
+  const { url } = balancer;
+  const databaseUrl = databases.DATABASE_URL;
+  return { url, serverUrls, servers, worker, start, databaseUrl, sandbox, victims, settings };
 }
 
 async function keep<Kept extends Victim>(
@@ -116,6 +141,14 @@ async function keep<Kept extends Victim>(
   victims.push(victim);
   shutdown.onShutdown(victim.name, () => victim.stop());
   return victim;
+}
+
+/** The database that the embedded PostgreSQL begins with has the tables of this version already. */
+async function createEmptyDatabase(connectionString: string): Promise<string> {
+  await askHost(connectionString, 'create database release_before template template0');
+  const url = new URL(connectionString);
+  url.pathname = '/release_before';
+  return url.href;
 }
 
 function asPortTaken(error: unknown): never {

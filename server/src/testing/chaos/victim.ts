@@ -24,8 +24,8 @@ type Program = {
   readonly ready: RegExp;
 };
 
-/** A program of ours, with its port, which is undefined while the program is down. */
-export type ProgramVictim = Victim & { port(): number | undefined };
+/** A program of ours, with its port, which is undefined while the program is down, and its output so far. */
+export type ProgramVictim = Victim & { port(): number | undefined; said(): string };
 
 /** Runs a program of ours. `onCrash` is called with the output if the program ends without being killed. */
 export async function runVictim(
@@ -63,6 +63,7 @@ export async function runVictim(
     name,
     isUp: () => isReady,
     port: () => port,
+    said: () => current?.said ?? '',
     kill: async () => {
       if (current === undefined || current.child.exitCode !== null || current.child.signalCode !== null) return false;
       ending = true;

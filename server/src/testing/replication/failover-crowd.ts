@@ -20,8 +20,10 @@ type Size = {
   readonly auctions: number;
   /** The shortest pause of a person between two bids; the longest is three times as long. */
   readonly pauseMs: number;
-  /** How long the first auction lasts, if not as long as the others. */
-  readonly firstLastsMinutes?: number;
+  /** How long the first auctions last, if not as long as the others. */
+  readonly firstLastMinutes?: readonly number[];
+  /** They said nothing about age and terms. */
+  readonly silent?: boolean;
 };
 
 /** Enough for one failover. */
@@ -38,6 +40,8 @@ export class FailoverCrowd {
   readonly bidsAt: number[] = [];
   /** The same for each address that people use. */
   readonly bidsAtThrough: readonly number[][];
+  /** The auctions that they bid in. */
+  auctionIds: readonly string[] = [];
   readonly #world: World;
   readonly #size: Size;
   readonly #urls: readonly string[];
@@ -55,16 +59,20 @@ export class FailoverCrowd {
   }
 
   async begin(db: Db): Promise<void> {
-    const { people, shifts, auctions, pauseMs, firstLastsMinutes = plan.lastsMinutes } = this.#size;
-    const rows = await insertPeople(db, await hashPassword(crowdPassword), people * shifts + 1);
+    const { people, shifts, auctions, pauseMs, firstLastMinutes = [], silent = false } = this.#size;
+    const rows = await insertPeople(db, await hashPassword(crowdPassword), people * shifts + 1, { silent });
     const [admin, ...bidders] = rows;
     if (!admin) throw new Error('nobody came');
     const offers: Offer[] = [];
     for (let n = 0; n < auctions; n += 1)
       offers.push({
-        auctionId: await insertAuction(db, admin.userId, n === 0 ? { ...plan, lastsMinutes: firstLastsMinutes } : plan),
+        auctionId: await insertAuction(db, admin.userId, {
+          ...plan,
+          lastsMinutes: firstLastMinutes[n] ?? plan.lastsMinutes,
+        }),
         amounts: plan.amounts,
       });
+    this.auctionIds = offers.map(({ auctionId }) => auctionId);
     const cast = bidders.map(({ userId, email }, n) => {
       const chance = this.#chance.fork();
       const [way, shift] = [n % this.#urls.length, Math.floor(n / people)];

@@ -36,7 +36,8 @@ type Options = {
   readonly say: (line: string) => void;
 };
 
-const crowdSize = { people: 12, shifts: 1, auctions: 40, pauseMs: 300, firstLastsMinutes: 2 };
+const firstLastsMinutes = 2;
+const crowdSize = { people: 12, shifts: 1, auctions: 40, pauseMs: 300, firstLastMinutes: [firstLastsMinutes] };
 const beforeBackupMs = 5_000;
 /** The chosen moment is so long before the end of the first auction. */
 const beforeEndMs = 15_000;
@@ -114,7 +115,7 @@ export async function runRestore({ root, folder, seed, unsettled, shutdown, say 
 
 async function beginCrowd(db: Db, world: World, seed: number) {
   const crowd = new FailoverCrowd(world, seed, crowdSize, world.serverUrls);
-  const endsAt = Date.now() + crowdSize.firstLastsMinutes * 60_000;
+  const endsAt = Date.now() + firstLastsMinutes * 60_000;
   await crowd.begin(db);
   const first = await db
     .selectFrom('auctions')

@@ -20,7 +20,7 @@ import { ServerProcess } from '../server-process.ts';
 import { PassedRequests, type Traffic } from './passed-requests.ts';
 import { Visitors } from './visitors.ts';
 
-export type Phase = Traffic & {
+type Phase = Traffic & {
   readonly name: string;
   readonly seconds: number;
   readonly bids: number;

@@ -8,7 +8,7 @@ import { texts as english } from '@ekbid/texts/en';
 import { prizes } from '@ekbid/texts/en/prizes';
 import { bid } from './paying.ts';
 import { newAccount } from './people.ts';
-import { findAuction, newTitle, typeAuction } from './running-auctions.ts';
+import { newTitle, typeAuction } from './running-auctions.ts';
 
 /** What the administrator and two bidders do first at a new site (docs/first-hour.md). `npm run drill:first-hour` runs it. */
 type Asked = {
@@ -36,11 +36,11 @@ try {
   await step('a person signs up with a code by text message, and accepts age and terms', () => signUp(asha, 'Asha'));
   await step('another one does', () => signUp(ravi, 'Ravi'));
   await step('she pays at the provider and bids', async () => {
-    await findAuction(asha, title);
+    await openAuction(asha);
     await bid(asha, '3', /Bid 1 of 5/);
   });
   await step('he pays and bids, and the auction is full', async () => {
-    await findAuction(ravi, title);
+    await openAuction(ravi);
     await bid(ravi, '9', /Bid 1 of 5/);
   });
   await step('the result is declared, once everybody could keep the closing head', () => declareWinner(admin));
@@ -143,6 +143,12 @@ async function signUp(page: Page, firstName: string): Promise<void> {
   await expect(page).toHaveURL('/');
 }
 
+async function openAuction(page: Page): Promise<void> {
+  await page.goto('/auctions');
+  await page.getByRole('link', { name: title, exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+}
+
 /** A result waits until every bidder could keep the closing head. */
 async function declareWinner(page: Page): Promise<void> {
   await page.goto('/admin/declare-winner');
@@ -150,7 +156,9 @@ async function declareWinner(page: Page): Promise<void> {
   await page.waitForTimeout(65_000);
   await page.reload();
   await press(page, declare.card.declareOf(title));
-  await page.getByRole('dialog').getByRole('button', { name: declare.dialog.declare, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: declare.dialog.declare, exact: true }).click();
+  await expect(dialog.getByText('Asha Tester')).toBeVisible();
 }
 
 async function claim(page: Page): Promise<void> {

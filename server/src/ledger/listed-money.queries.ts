@@ -74,7 +74,7 @@ const ofPaymentState: Readonly<Record<PaymentState, RawBuilder<boolean>>> = {
   ...ofRefundState,
 };
 
-/** Lists refunds from the newest to the oldest, after the row that the cursor names. */
+/** Lists payments from the newest to the oldest, after the row that the cursor names. */
 export async function listPaymentRows(
   db: Db,
   filters: PaymentFilters,
@@ -105,7 +105,7 @@ const refundTables = sql`
 export const refundState = sql<RefundState>`
   case r.state when 'pending' then 'on_its_way' when 'refused' then 'delayed' else 'refunded' end`;
 
-/** The newest first, after a place. */
+/** Lists refunds from the newest to the oldest, after the row that the cursor names. */
 export async function listRefundRows(
   db: Db,
   filters: RefundFilters,

@@ -178,7 +178,7 @@ const tasks = sql`
 
 type Place = readonly [createdMicroseconds: number, taskId: string];
 
-/** The newest first, after a place. */
+/** Lists tasks from the newest to the oldest, after the row that the cursor names. */
 async function listTaskRows(
   db: Db,
   { resolved, after, limit }: { resolved: boolean; after: Place | null; limit: number },

@@ -7,12 +7,12 @@ export function Rupees({ amount }: { amount: number }) {
 
 const numberFormats: Partial<Record<0 | 2, Intl.NumberFormat>> = {};
 /** Made at first use: the first format of a page takes 10 ms, on a cheap phone 40, and the app's start has other work. */
-function withDecimals(decimals: 0 | 2): Intl.NumberFormat {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return (numberFormats[decimals] ??= new Intl.NumberFormat('en-IN', digits));
+function withDecimals(least: 0 | 2): Intl.NumberFormat {
+  const digits = least === 0 ? {} : { minimumFractionDigits: least, maximumFractionDigits: least };
+  return (numberFormats[least] ??= new Intl.NumberFormat('en-IN', digits));
 }
 
-/** `1,23,456` */
+/** `1,23,456` or `2.3` */
 export function formatCount(value: number): string {
   return withDecimals(0).format(value);
 }

@@ -48,7 +48,7 @@ export const functionFiles = [
 type Functions = { readonly version: number; readonly sha256: string };
 
 /** A statement about a trigger; it has no semicolon inside. */
-const triggerStatements = /^(?:drop trigger|create (?:or replace |constraint )?trigger)\b[^;]*;/gm;
+const triggerStatements = /^(?:drop trigger|create (?:or replace |constraint )?trigger)\b[^;]*;?/gm;
 const tableOf = (statement: string) => /\bon\s+(\w+)/.exec(statement)?.[1] ?? '';
 
 /**

@@ -4,7 +4,7 @@ import { bid } from '../testing/bidding.ts';
 import { runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { listMonths } from './bids.routes.ts';
+import { listMonths } from './payment-record.ts';
 
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));

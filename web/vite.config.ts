@@ -85,6 +85,7 @@ const withoutSchemas: Plugin = {
 /**
  * The first paint needs only the styles inside the page. So the stylesheet is fetched first, but comes after the
  * outline, because browsers paint nothing that follows a stylesheet before they have it. The app still waits for it.
+ * The app's other scripts have a low priority, because the outline's picture comes first.
  */
 const paintBeforeStyles: Plugin = {
   name: 'paint-before-styles',
@@ -97,6 +98,7 @@ const paintBeforeStyles: Plugin = {
       return html
         .replace(link, '')
         .replace('<script type="module"', () => `${early}\n    <script type="module"`)
+        .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
         .replace('</body>', () => `  ${link}\n  </body>`);
     },
   },

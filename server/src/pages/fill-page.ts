@@ -122,11 +122,17 @@ function addressTags(addresses: Readonly<Record<Language, string>>, language: La
   ];
 }
 
+/**
+ * Scripts have a low priority, because the picture comes first. On a slow network the app starts no later by that
+ * (measured at 50 KB/s).
+ */
 function preload(scripts: Filling['scripts'], picture: FirstPicture | null): string[] {
   const early = { rel: 'preload', as: 'image', type: 'image/avif', fetchpriority: 'high' };
   return [
     ...(picture ? [tag('link', { ...early, imagesrcset: picture.srcset, imagesizes: picture.sizes })] : []),
-    ...scripts.map((file) => tag('link', { rel: 'modulepreload', crossorigin: '', href: `/${file}` })),
+    ...scripts.map((file) =>
+      tag('link', { rel: 'modulepreload', crossorigin: '', fetchpriority: 'low', href: `/${file}` }),
+    ),
   ];
 }
 

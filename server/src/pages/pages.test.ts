@@ -187,7 +187,7 @@ describe('what is fetched early', () => {
     expect(await preloads('/faq')).toEqual(['HelpPages', 'en', 'en-guide'].map(asset));
   });
 
-  test('the first picture, in the sizes its place on the page chooses from', async () => {
+  test('the first picture before the scripts, in the sizes its place on the page chooses from', async () => {
     const picture = 'cd'.repeat(16);
     const auctionId = await createAuction(api);
     await api.db.updateTable('auctions').set({ picture }).where('auctionId', '=', auctionId).execute();
@@ -202,6 +202,8 @@ describe('what is fetched early', () => {
         imagesizes: '(min-width: 64rem) 42rem, 100vw',
       },
     ]);
+    const scripts = headOf((await get(url)).body).links('modulepreload');
+    expect(new Set(scripts.map(({ fetchpriority }) => fetchpriority))).toEqual(new Set(['low']));
     expect(headOf((await get(`/admin/update-auction/${auctionId}`)).body).links('preload')).toEqual([]);
   });
 

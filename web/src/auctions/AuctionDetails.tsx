@@ -20,8 +20,8 @@ import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Picture } from '../ui/Picture.tsx';
 
 /** Of the bids only their number: the amounts stay sealed until the result is declared. */
-export function AuctionStats({ auctionId }: { auctionId: string }) {
-  const { _id, totalBids, startingBid, endingBid, bids, declaredAt } = useAuction(auctionId);
+export function AuctionStats() {
+  const { _id, totalBids, startingBid, endingBid, bids, declaredAt } = useAuction();
   const { detail, stats, tracking } = useTexts('auctions');
   return (
     <Card>
@@ -61,8 +61,8 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** The time and the slots that are left, above the bid panel. */
-export function AuctionDesk({ auctionId, children }: { auctionId: string; children: ReactNode }) {
-  const auction = useAuction(auctionId);
+export function AuctionDesk({ children }: { children: ReactNode }) {
+  const auction = useAuction();
   const status = useAuctionStatus(auction);
   return (
     <Card className="flex flex-col gap-5">
@@ -116,8 +116,8 @@ function AuctionClock({ auction, status }: ClockProps) {
 }
 
 /** The description as it was when the first bidder paid, then each later addition with its time. */
-export function AuctionDescription({ auctionId }: { auctionId: string }) {
-  const { description, descriptionHindi, additions } = useAuction(auctionId);
+export function AuctionDescription() {
+  const { description, descriptionHindi, additions } = useAuction();
   const prizeText = usePrizeText();
   const { detail } = useTexts('auctions');
   const momentText = useMomentText('moment');
@@ -140,14 +140,14 @@ export function AuctionDescription({ auctionId }: { auctionId: string }) {
 }
 
 /** Shows the auction's title, on the page and on its tab, and subscribes to its live updates. */
-export function AuctionHeader({ auctionId }: { auctionId: string }) {
+export function AuctionHeader() {
   const { detail } = useTexts('auctions');
   const { tabTitle } = useTexts().navigation;
-  const auction = useAuction(auctionId);
+  const auction = useAuction();
   const status = useAuctionStatus(auction);
   const title = usePrizeText()(auction.title, auction.titleHindi);
   usePageTitle(tabTitle(title));
-  useLiveUpdates([auctionId]);
+  useLiveUpdates([auction._id]);
   return (
     <>
       <header>
@@ -161,7 +161,10 @@ export function AuctionHeader({ auctionId }: { auctionId: string }) {
           <PageHeading>{title}</PageHeading>
           <StatusBadge status={auction.status && status} full={isFull(auction)} />
           <EntryBadge mode={auction.entryMode} />
-          <Watch auction={auction} className="" />
+          {/* The heart is loaded late. Its room is kept, so that nothing below it moves. */}
+          <div className={status === 'active' || status === 'upcoming' ? 'min-h-11' : ''}>
+            <Watch auction={auction} className="" />
+          </div>
         </div>
         <RetailPrice auction={auction} />
       </header>
@@ -217,8 +220,8 @@ export function AuctionAnnouncement({ auction: { endTime }, status }: Announceme
 const Gallery = lazily(async () => (await import('./AuctionGallery.tsx')).AuctionGallery);
 
 /** The pictures of an auction. On phones, they reach from edge to edge. */
-export function AuctionPictures({ auctionId }: { auctionId: string }) {
-  const { pictures, title, titleHindi } = useAuction(auctionId);
+export function AuctionPictures() {
+  const { pictures, title, titleHindi } = useAuction();
   const name = usePrizeText()(title, titleHindi);
   const there = pictures.filter(({ url }) => url !== null);
   const first = <FirstPicture picture={there[0]} name={name} />;

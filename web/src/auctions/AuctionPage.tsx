@@ -10,16 +10,18 @@ import { Skeleton } from '../ui/Skeletons.tsx';
 import { AuctionDescription, AuctionDesk, AuctionHeader, AuctionPictures, AuctionStats } from './AuctionDetails.tsx';
 import { AuctionColumns, AuctionLoadable } from './AuctionLayout.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
-import { useAuction } from './use-auction.ts';
+import { AuctionProvider, useAuction } from './use-auction.ts';
 
 export function AuctionPage() {
   const { auctionId = '' } = useParams();
   const session = useSession();
   return (
     <AuctionLoadable key={auctionId}>
-      <AuctionBidding auctionId={auctionId} session={session}>
-        {(panel) => <AuctionView auctionId={auctionId} session={session} panel={panel} />}
-      </AuctionBidding>
+      <AuctionProvider auctionId={auctionId}>
+        <AuctionBidding auctionId={auctionId} session={session}>
+          {(panel) => <AuctionView auctionId={auctionId} session={session} panel={panel} />}
+        </AuctionBidding>
+      </AuctionProvider>
     </AuctionLoadable>
   );
 }
@@ -32,49 +34,49 @@ type ViewProps = { auctionId: string; session: Session | null; panel: ReactNode 
 
 /** While an auction runs, bidding comes first; once it is over, its result and the number line. */
 function AuctionView({ auctionId, session, panel }: ViewProps) {
-  const auction = useAuction(auctionId);
+  const auction = useAuction();
   const status = useAuctionStatus(auction);
   const canBid = session?.userRole === 'USER';
   const over = status === 'completed' || status === 'cancelled';
   return (
     <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
-      <AuctionHeader auctionId={auctionId} />
-      <BeforeTheResult {...{ auctionId, canBid }} />
+      <AuctionHeader />
+      <BeforeTheResult canBid={canBid} />
       <AuctionResult auctionId={auctionId} over={over} check={<ResultCheck auction={auction} />} />
       <AuctionColumns
-        picture={<AuctionPictures auctionId={auctionId} />}
+        picture={<AuctionPictures />}
         desk={
           <>
-            <AuctionDesk auctionId={auctionId}>{panel}</AuctionDesk>
+            <AuctionDesk>{panel}</AuctionDesk>
             {session && <OwnBids auctionId={auctionId} canBid={canBid} />}
           </>
         }
         about={
           <>
-            <AuctionDescription auctionId={auctionId} />
+            <AuctionDescription />
             {!over && <AuctionLine auctionId={auctionId} />}
           </>
         }
         details={
           <>
-            <AuctionStats auctionId={auctionId} />
+            <AuctionStats />
             <SealedLog auctionId={auctionId} />
             {canBid && (
               <LatePart loading={<Skeleton className="h-11" />} missing="silent">
-                <ReportAuction auctionId={auctionId} />
+                <ReportAuction />
               </LatePart>
             )}
           </>
         }
         tips={!over}
       />
-      <Afterwards auctionId={auctionId} />
+      <Afterwards />
     </div>
   );
 }
 
-function Afterwards({ auctionId }: { auctionId: string }) {
-  const { outcome, winningBid, bids } = useAuction(auctionId);
+function Afterwards() {
+  const { outcome, winningBid, bids } = useAuction();
   const won = outcome === 'winner' && bids.some(({ bidAmount }) => bidAmount === winningBid);
   if (outcome === null || won) return null;
   return (

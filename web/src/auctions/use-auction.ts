@@ -1,5 +1,6 @@
 import { type Auction, getAuction } from '@ekbid/contract';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, createElement, type ReactNode, use } from 'react';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 
@@ -10,8 +11,22 @@ export function auctionQuery(auctionId: string) {
   });
 }
 
-export function useAuction(auctionId: string): Auction {
-  return useSuspenseQuery(auctionQuery(auctionId)).data;
+const AuctionContext = createContext<Auction | null>(null);
+
+/**
+ * Reads an auction for all parts of a page. The page suspends until the auction is there. Each reader of a query takes a
+ * slow phone some milliseconds, and such a page has more than ten parts.
+ */
+export function AuctionProvider({ auctionId, children }: { auctionId: string; children: ReactNode }) {
+  const auction = useSuspenseQuery(auctionQuery(auctionId)).data;
+  return createElement(AuctionContext, { value: auction }, children);
+}
+
+/** The auction of the surrounding `AuctionProvider`. */
+export function useAuction(): Auction {
+  const auction = use(AuctionContext);
+  if (auction === null) throw new Error('useAuction() needs an AuctionProvider');
+  return auction;
 }
 
 /** An auction as it is now, not from the cache: for screens that change or delete it. */

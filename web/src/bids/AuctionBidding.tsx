@@ -37,7 +37,7 @@ type OwnBidsProps = { auctionId: string; canBid: boolean };
 
 /** The person's own bids in one auction, in the order they were placed, and their refunds. */
 export function OwnBids({ auctionId, canBid }: OwnBidsProps) {
-  const { bids } = useAuction(auctionId);
+  const { bids } = useAuction();
   const { own } = useTexts('bidding').bids;
   const paid = useQuery({
     queryKey: keys.myBidsIn(auctionId),
@@ -93,7 +93,7 @@ function OwnBid({ bidId, bidAmount, createdAt, receiptNumber, money }: OwnBidPro
 
 /** The bid panel of a visitor. Paying leads to the sign-up, and back to this auction with the chosen amount. */
 function VisitorBidding({ auctionId, children }: Omit<Props, 'session'>) {
-  const auction = useAuction(auctionId);
+  const auction = useAuction();
   const availability = bidAvailability(auction, useAuctionStatus(auction), null);
   const inPage = useMedia(besideThePicture) || availability !== 'open';
   const [sheetOpen, setSheetOpen] = useState(false);

@@ -32,7 +32,7 @@ type Props = {
 
 /** Keeps the state of a bid above the panel, so that it survives when the panel moves between page and sheet. */
 export function Bidding({ auctionId, session, children }: Props) {
-  const auction = useAuction(auctionId);
+  const auction = useAuction();
   const availability = bidAvailability(auction, useAuctionStatus(auction), session);
   const wide = useMedia(besideThePicture);
   const bid = usePlaceBid({

@@ -1,6 +1,7 @@
 import type { FairPlay } from '@ekbid/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { AuctionProvider } from '../auctions/use-auction.ts';
 import { anAuction, auctionId } from '../testing/auctions.ts';
 import { aHeadFile } from '../testing/fair-play.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -18,7 +19,11 @@ const running: FairPlay = {
 
 function show(answer: Parameters<typeof stubApi>[0][typeof route]) {
   const sent = stubApi({ [route]: answer, [`GET /auctions/${auctionId}`]: ok(anAuction()) });
-  renderScreen(<SealedLog auctionId={auctionId} />);
+  renderScreen(
+    <AuctionProvider auctionId={auctionId}>
+      <SealedLog auctionId={auctionId} />
+    </AuctionProvider>,
+  );
   return sent;
 }
 

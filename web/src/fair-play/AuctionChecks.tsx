@@ -13,7 +13,7 @@ const DeviceCheck = lazily(async () => (await import('./DeviceCheck.tsx')).Devic
 
 /** The log of an auction, collapsed at first. Until the result is declared it shows only its number of entries. */
 export function SealedLog({ auctionId }: { auctionId: string }) {
-  const auction = useAuction(auctionId);
+  const auction = useAuction();
   const status = useAuctionStatus(auction);
   const sealed = auction.outcome === null || status === 'cancelled';
   const { log } = useTexts('results');

@@ -1,7 +1,7 @@
 import { href, pages, type Auction } from '@ekbid/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
-import { useAuction } from '../auctions/use-auction.ts';
+import { AuctionProvider, useAuction } from '../auctions/use-auction.ts';
 import { useSession } from '../sign-in/session.ts';
 import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -36,7 +36,9 @@ export function CheckAuctionPage() {
         </ButtonLink>
       }
     >
-      <CheckView auctionId={auctionId} />
+      <AuctionProvider auctionId={auctionId}>
+        <CheckView auctionId={auctionId} />
+      </AuctionProvider>
     </Loadable>
   );
 }
@@ -45,7 +47,7 @@ function CheckView({ auctionId }: { auctionId: string }) {
   const { check } = useTexts('fair-play');
   const { titles } = useTexts().navigation;
   const prizeText = usePrizeText();
-  const auction = useAuction(auctionId);
+  const auction = useAuction();
   const session = useSession();
   const checking = useCheck({ ahead: true });
   const { outcome, bids, title, titleHindi, resultWithheld } = auction;

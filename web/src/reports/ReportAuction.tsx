@@ -8,8 +8,8 @@ import { LatePart, lazily } from '../ui/LatePart.tsx';
 const ReportDialog = lazily(async () => (await import('./ReportForm.tsx')).ReportDialog);
 
 /** The button under an auction that opens the report. */
-export function ReportAuction({ auctionId }: { auctionId: string }) {
-  const auction = useAuction(auctionId);
+export function ReportAuction() {
+  const auction = useAuction();
   const { open } = useTexts('reports').auction;
   const [shown, setShown] = useState(false);
 

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { AuctionProvider } from '../auctions/use-auction.ts';
 import { anAuction } from '../testing/auctions.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -20,7 +21,12 @@ async function openDialog(answers: Parameters<typeof stubApi>[0] = {}) {
     [`GET /auctions/${auction._id}`]: ok(anAuction(auction)),
     ...answers,
   });
-  renderScreen(<ReportAuction auctionId={auction._id} />, { at: '/auctions/1', session: asha });
+  renderScreen(
+    <AuctionProvider auctionId={auction._id}>
+      <ReportAuction />
+    </AuctionProvider>,
+    { at: '/auctions/1', session: asha },
+  );
   await screen.findByRole('button', { name: 'Report this auction' });
   await press('Report this auction');
   await screen.findByRole('dialog', { name: 'Report this auction' });

@@ -12,11 +12,11 @@ import { ResultNotice } from './ResultNotice.tsx';
 // Most auctions that people look at are not about to end.
 const ResultRoom = lazily(async () => (await import('./ResultRoom.tsx')).ResultRoom);
 
-export function BeforeTheResult({ auctionId, canBid }: { auctionId: string; canBid: boolean }) {
-  if (!useEndsSoon(useAuction(auctionId))) return null;
+export function BeforeTheResult({ canBid }: { canBid: boolean }) {
+  if (!useEndsSoon(useAuction())) return null;
   return (
     <LatePart loading={<Skeleton className="h-56 rounded-card" />} missing="silent">
-      <ResultRoom {...{ auctionId, canBid }} />
+      <ResultRoom canBid={canBid} />
     </LatePart>
   );
 }
@@ -31,12 +31,12 @@ type ResultProps = {
 
 /** The result of an auction as the page's first part: opened once, then in words, checked, and as a line. */
 export function AuctionResult({ auctionId, check, over }: ResultProps) {
-  const isOpen = hasOpenLine(useAuction(auctionId));
+  const isOpen = hasOpenLine(useAuction());
   return (
     <ResultMoment auctionId={auctionId}>
       {(again) => (
         <>
-          <ResultNotice auctionId={auctionId} />
+          <ResultNotice />
           {isOpen && check}
           {over && <AuctionLine auctionId={auctionId} onAgain={again} />}
         </>
@@ -47,5 +47,5 @@ export function AuctionResult({ auctionId, check, over }: ResultProps) {
 
 /** The number line of an auction, for whoever may see it. */
 export function AuctionLine(props: { auctionId: string; onAgain?: (() => void) | undefined }) {
-  return useAuction(props.auctionId).forMembers ? <ForMembers /> : <NumberLine {...props} />;
+  return useAuction().forMembers ? <ForMembers /> : <NumberLine {...props} />;
 }

@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { StatusBadge } from '../auctions/StatusBadge.tsx';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
-import { useAuction } from '../auctions/use-auction.ts';
+import { AuctionProvider, useAuction } from '../auctions/use-auction.ts';
 import { StatTile, TileGrid } from '../charts/StatTile.tsx';
 import { useLiveUpdates } from '../live/live-updates.ts';
 import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
@@ -44,7 +44,9 @@ export function LeaderboardPage() {
         </ButtonLink>
       }
     >
-      <LeaderboardView auctionId={auctionId} />
+      <AuctionProvider auctionId={auctionId}>
+        <LeaderboardView auctionId={auctionId} />
+      </AuctionProvider>
     </Loadable>
   );
 }
@@ -52,7 +54,7 @@ export function LeaderboardPage() {
 function LeaderboardView({ auctionId }: { auctionId: string }) {
   const { leaderboard } = useTexts('results');
   const prizeText = usePrizeText();
-  const auction = useAuction(auctionId);
+  const auction = useAuction();
   const status = useAuctionStatus(auction);
   useLiveUpdates([auctionId]);
   // The previous list stays on the screen until the next one has loaded.
@@ -80,7 +82,7 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
       <ResultMoment auctionId={auctionId}>
         {(again) => (
           <>
-            <ResultNotice auctionId={auctionId} />
+            <ResultNotice />
             {auction.forMembers ? (
               <ForMembers />
             ) : (

@@ -25,7 +25,7 @@ type Props = {
  * result until then.
  */
 export function ResultMoment({ auctionId, children }: Props) {
-  const auction = useAuction(auctionId);
+  const auction = useAuction();
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const canOpen = !isStill && hasOpenLine(auction);
   const { outcome } = auction;

@@ -17,8 +17,8 @@ const ResultActions = lazily(async () => (await import('./ResultActions.tsx')).R
 const PrizeLine = lazily(async () => (await import('./ResultActions.tsx')).PrizeLine);
 
 /** The result of an auction, or that it awaits one; nothing while it runs and has free slots. */
-export function ResultNotice({ auctionId }: { auctionId: string }) {
-  const auction = useAuction(auctionId);
+export function ResultNotice() {
+  const auction = useAuction();
   const status = useAuctionStatus(auction);
   const { notice } = useTexts('results');
   if (auction.outcome === 'winner') return <Winner auction={auction} />;

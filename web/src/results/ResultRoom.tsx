@@ -6,8 +6,8 @@ import { Countdown } from '../ui/Countdown.tsx';
 import { formatAmount } from '../ui/Figures.tsx';
 
 /** The last ten minutes of an auction: the time left, one's own sealed bids, and what happens next. */
-export function ResultRoom({ auctionId, canBid }: { auctionId: string; canBid: boolean }) {
-  const auction = useAuction(auctionId);
+export function ResultRoom({ canBid }: { canBid: boolean }) {
+  const auction = useAuction();
   const room = useRoomTexts();
   const resultTime = useResultTime(auction);
   const amounts = auction.bids.map(({ bidAmount }) => bidAmount).toSorted((a, b) => a - b);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whenIdle } from './idle.ts';
 import type { DialogProps } from './DialogPanel.tsx';
 import { LatePart, lazily } from './LatePart.tsx';
 
@@ -16,7 +17,7 @@ function Panel(props: DialogProps & { place: string }) {
   const [needed, setNeeded] = useState(props.open);
   if (props.open && !needed) setNeeded(true);
   // The code of the panel is as large as a page's, so it loads after the page is shown and before it is opened.
-  useEffect(() => void DialogPanel.load().catch(() => {}), []);
+  useEffect(() => whenIdle(() => void DialogPanel.load().catch(() => {}), 0), []);
   return (
     needed && (
       <LatePart

@@ -1,6 +1,6 @@
 import { type PageName, pages, type Session, textsOf } from '@ekbid/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { savesData, whenIdle } from '../ui/idle.ts';
+import { savesData, whenIdle } from '../ui/fetched-part.ts';
 import { keepShell } from '../offline/offline-shell.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { presentLanguage } from '../texts/language.ts';

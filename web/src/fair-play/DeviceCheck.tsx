@@ -3,7 +3,7 @@ import { isWrong, type Report } from '@ekbid/verify';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { savesData, whenIdle } from '../ui/idle.ts';
+import { savesData, whenIdle } from '../ui/fetched-part.ts';
 import { keys } from '../api/query-keys.ts';
 import { useSession } from '../sign-in/session.ts';
 import { useTexts } from '../texts/use-texts.ts';

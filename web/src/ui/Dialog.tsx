@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { whenIdle } from './idle.ts';
+import { whenIdle } from './fetched-part.ts';
 import type { DialogProps } from './DialogPanel.tsx';
 import { LatePart, lazily } from './LatePart.tsx';
 

@@ -109,3 +109,26 @@ function networkOrTimeout(timeoutMs: number, signal: AbortSignal): Promise<void>
     signal.addEventListener('abort', end);
   });
 }
+
+/** Whether the browser asks pages to use little data. */
+export function savesData(): boolean {
+  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true || window.matchMedia('(prefers-reduced-data: reduce)').matches;
+}
+
+/** Runs this after a pause, once the browser has nothing else to do. The function returned prevents that. */
+export function whenIdle(run: () => void, pauseMs: number): () => void {
+  let isWanted = true;
+  const runIfWanted = () => {
+    if (isWanted) run();
+  };
+  const timer = setTimeout(() => {
+    // Safari has no `requestIdleCallback`.
+    if (typeof requestIdleCallback === 'undefined') runIfWanted();
+    else requestIdleCallback(runIfWanted);
+  }, pauseMs);
+  return () => {
+    isWanted = false;
+    clearTimeout(timer);
+  };
+}

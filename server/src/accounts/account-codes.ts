@@ -16,15 +16,15 @@ export type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'l
 type Asked = {
   readonly phone: string;
   readonly proof: string;
-  /** What the message says that the code is for. */
+  /** What the code is for, according to the message that contains it. */
   readonly message: 'reset-password' | 'sign-in';
 };
 
 /**
- * Makes a code to sign in or to set a new password, and sends it if the number has a bidder's account: a text message
- * opens no administrator's account. Both are the same to whoever holds the phone, so they share one code and its
- * budgets. The reply does not reveal whether the number has an account: the budgets count every number
- * alike, and the reply does not wait for `sent`, so neither the duration nor the outcome of sending shows.
+ * Makes a one-time code to sign in or to set a new password. Sends it only if the number has a bidder's account,
+ * because a text message must not open an administrator's account. Both purposes share one code and its budgets:
+ * whoever has the phone can use either. The reply does not reveal whether the number has an account. Budgets count
+ * every number alike, and the reply does not wait for `sent`.
  */
 export async function sendAccountCode(
   deps: Needs,
@@ -36,18 +36,24 @@ export async function sendAccountCode(
   const knownHash = account ? findKnownBrowser(deps.keys, from.known, account) : null;
   const made = await recordCode(deps, { mobileNumber, purpose: 'reset-password', proof, knownHash }, from);
   const isSent = account?.role === 'USER' && (await maySend(deps, account.userId, made));
-  // The same work for every number, so that its duration does not reveal an account.
+  // Counts for every number, so that the duration does not reveal whether the number has an account.
   const day = await countMessage(deps, 'other', isSent ? 1 : 0);
   const sent = isSent ? send(deps, { mobileNumber, made, day, message }) : endUnsent(deps, made);
   return { sent, shared: made.shared };
 }
 
-/** Ends a shared code that was not sent: the next browser that asks must get a code that does reach the phone. */
+/**
+ * Ends a shared code that was not sent. Otherwise the next browser that asks would share this code, and no message
+ * would bring it.
+ */
 async function endUnsent({ db }: Needs, { challengeId, code, shared, networkSpent }: RecordedCode): Promise<void> {
   if (shared && code !== null && networkSpent) await endSharedCode(db, challengeId);
 }
 
-/** Whether a code may be sent. The reply is the same if the network's budget is spent: it would reveal an account. */
+/**
+ * Returns whether a code may be sent. If not, the caller still answers as usual, because a refusal would reveal an
+ * account. Past the network's budget, only people who have paid before get a code.
+ */
 async function maySend({ db }: Needs, userId: string, { code, networkSpent }: RecordedCode): Promise<boolean> {
   return code !== null && (!networkSpent || (await hasPaid(db, userId)));
 }
@@ -61,7 +67,8 @@ type Addressed = Pick<Asked, 'message'> & {
 async function send(deps: Needs, { mobileNumber, made, day, message }: Addressed): Promise<void> {
   const { challengeId, minutes, shared } = made;
   const code = made.code ?? '';
-  // The registered text of the sign-up's template only says that it is a code of EkBid.
+  // Signing in uses the registered template of the sign-up, whose text fits both: it only says that this is a code of
+  // EkBid.
   const [template, text] =
     message === 'sign-in'
       ? (['sign-up', english.sms.signUpCode({ code, minutes })] as const)
@@ -71,7 +78,8 @@ async function send(deps: Needs, { mobileNumber, made, day, message }: Addressed
     if (day === null) throw new SmsNotSent('the day has no text messages left');
     await sendCounted(deps, { to: mobileNumber, template, variables, text }, day);
   } catch (error) {
-    // It stays counted: a budget that an outage refilled for existing accounts only would reveal them.
+    // A code that could not be sent stays counted. Otherwise budgets would refill for numbers with accounts only, which
+    // would reveal them.
     deps.log.error(reasonOf(error), 'a one-time code could not be handed over');
     if (shared) await endSharedCode(deps.db, challengeId);
   }
@@ -79,26 +87,25 @@ async function send(deps: Needs, { mobileNumber, made, day, message }: Addressed
 
 type Typed = { readonly mobileNumber: string; readonly otp: string };
 
-/** Returns the id of the code that was typed, without using it up. */
+/** Checks a typed code and returns its id. The code stays usable. */
 export const tryAccountCode = (deps: Pick<Deps, 'db' | 'keys'>, typed: Typed, from: CallOrigin) =>
   tryCode(deps, { ...typed, purpose: 'reset-password' }, from);
 
-/** Uses up a code, and returns its owner, locked. Of two concurrent uses only one succeeds. */
+/** Uses up the code and returns its owner's row, locked. Of two concurrent uses of a code only one succeeds. */
 export async function lockOwnerOfCode(db: Db, mobileNumber: string, challengeId: number) {
   if (!(await markVerified(db, { mobileNumber }, challengeId))) throw wrongCode();
   const user = await lockUserOfNumber(db, mobileNumber);
-  // A code for a number without an account, or for an administrator's, is never sent: this one was guessed.
+  // A code is never sent to a number without a bidder's account, so this code was guessed.
   if (user?.role !== 'USER') throw wrongCode();
   return user;
 }
 
-/** Undefined if the number has no account. */
 function findAccountOfNumber(db: Db, mobileNumber: string) {
   const users = db.selectFrom('users').where('mobileNumber', '=', mobileNumber);
   return users.select(['userId', 'role', 'passwordHash']).executeTakeFirst();
 }
 
-/** Whether the provider ever captured a payment of this person. */
+/** Returns whether the provider ever captured a payment of this person. */
 async function hasPaid(db: Db, userId: string): Promise<boolean> {
   const paid = db
     .selectFrom('payments')

@@ -13,7 +13,7 @@ type NewUser = {
   readonly role?: 'ADMIN';
 };
 
-/** Undefined if the mobile number already has an account. */
+/** Returns undefined if the mobile number already has an account. */
 export function insertUser(db: Db, user: NewUser) {
   return db
     .insertInto('users')
@@ -23,23 +23,32 @@ export function insertUser(db: Db, user: NewUser) {
     .executeTakeFirst();
 }
 
-/** A change of number that was asked for with the former password ends with it: a thief may have asked. */
+/**
+ * Sets the password, and cancels a waiting change of number. A thief who knew the former password may have asked for
+ * that change.
+ */
 export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').where('userId', '=', userId).set({ passwordHash }).execute();
   await cancelNumberChange(db, userId);
 }
 
-/** Ends a change of a lost number that waits. */
+/** Cancels the waiting change of a lost number, if there is one. */
 export async function cancelNumberChange(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('numberChanges').where('userId', '=', userId).execute();
 }
 
-/** Keeps others from confirming or taking the address until this transaction ends. Locked before any account's row. */
+/**
+ * Locks the address until this transaction ends, so that no other account can confirm or take it. To avoid deadlocks,
+ * lock the address before rows of accounts.
+ */
 export async function lockEmail(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(db);
 }
 
-/** Whether an account has confirmed the address: an unconfirmed one may belong to any person. */
+/**
+ * Returns whether an account has confirmed the address. Unconfirmed addresses do not count, because people can type any
+ * address.
+ */
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   const owners = db.selectFrom('users').where('email', '=', email).where('emailConfirmedAt', 'is not', null);
   return (await owners.select('userId').executeTakeFirst()) !== undefined;

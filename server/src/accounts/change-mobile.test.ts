@@ -7,7 +7,7 @@ import { confirmEmailOf, newNumber, newPerson, password, readCode, sendOtp, veri
 
 const at = useTestApp();
 
-/** Proves in this browser that a number is the person's. */
+/** Verifies a number in this browser by its code. */
 async function prove(browser: Browser, number: string) {
   await sendOtp(browser, number);
   await verifyOtp(browser, number, readCode(at, number));

@@ -10,9 +10,9 @@ import { cancelNumberChange } from './accounts.queries.ts';
 import { lockNumber, useVerification } from './verified-numbers.ts';
 
 /**
- * Changes a bidder's number. Codes proved in this browser that both numbers are theirs: the present one, so that a
- * stranger at an open session cannot take the account, and the new one. All other browsers are signed out, and
- * the confirmed address is told.
+ * Changes a bidder's mobile number. Both numbers must have been verified in this browser. Verifying the present number
+ * prevents a stranger at an open session from taking the account. Signs out all other browsers and informs the
+ * confirmed e-mail address.
  */
 export async function changeMobile(
   { config, db, keys, live }: Pick<Deps, 'config' | 'db' | 'keys' | 'live'>,
@@ -32,7 +32,7 @@ export async function changeMobile(
     if (await isNumberTaken(db, mobileNumber)) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
     await carryNumbers({ db, keys }, by.userId, [user.mobileNumber, mobileNumber]);
     await deleteSessionsOf(db, by.userId, visitorHash);
-    // Whoever asked for another number as a lost one may be a thief.
+    // A waiting change of a lost number is cancelled, because a thief may have asked for it.
     await cancelNumberChange(db, by.userId);
     await requestNumberNotice(db, by.userId);
     return setNumber(db, by.userId, mobileNumber);

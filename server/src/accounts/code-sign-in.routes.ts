@@ -44,7 +44,7 @@ export function codeSignInRoutes(app: FastifyInstance, deps: Deps): void {
 
 type Typed = { readonly phone: string; readonly otp: string };
 
-/** The bidder whose phone got the code, which is used up. */
+/** Uses up the code and returns the bidder whose phone received it. */
 async function findOwner(deps: Pick<Deps, 'db' | 'keys'>, { phone, otp }: Typed, from: CallOrigin) {
   const mobileNumber = getMobileNumber(phone);
   const challengeId = await tryAccountCode(deps, { mobileNumber, otp }, from);

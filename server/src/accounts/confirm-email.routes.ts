@@ -36,14 +36,15 @@ export function confirmEmailRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-// The link sent at sign-up counts too: these limits keep us from flooding a stranger's mailbox.
+// Limits the links that a person can request, because the address may be a stranger's. The link sent at sign-up counts
+// too.
 const linksPerMinute: Budget = { most: 1, withinMinutes: 1 };
 const linksPerDay: Budget = { most: 5, withinMinutes: 24 * 60 };
 
-/** Sends the link again; false if the address is already confirmed. */
+/** Sends the confirmation link again. Returns false if the address is already confirmed. */
 function sendConfirmation(db: Db, userId: string): Promise<boolean> {
   return db.transaction().execute(async (db) => {
-    // Locked, so that any number of requests at once are all counted.
+    // The row is locked, so that concurrent requests cannot exceed the limits.
     const user = await lockUser(db, userId);
     if (user?.emailConfirmedAt !== null) return false;
     if (user.email === '') throw new Refusal('email_missing', { field: 'email' });
@@ -59,8 +60,8 @@ function sendConfirmation(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Confirms the address that a link was sent to, signed in or not. A second use of the same link succeeds, however late.
- * Other accounts that gave this address without confirming it lose it.
+ * Confirms the address that the link was sent to. The caller may be signed out. Using the same link again succeeds,
+ * even after it expired. The address is removed from other accounts that gave it without confirming it.
  */
 async function confirmEmail({ db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>, token: string): Promise<void> {
   const changed = await db.transaction().execute(async (db) => {
@@ -69,7 +70,7 @@ async function confirmEmail({ db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live
     if (!claim || !found || !isSignedFor(keys, found, claim)) throw new Refusal('confirmation_link_wrong');
     await lockEmail(db, found.email);
     const user = await lockUser(db, found.userId);
-    // The address changed while this waited for the lock.
+    // The address was changed while this transaction waited for the lock.
     if (user?.email !== found.email) throw new Refusal('confirmation_link_wrong');
     if (user.emailConfirmedAt !== null) return [user.userId];
     if (claim.expiresAt <= (await readClock(db))) throw new Refusal('confirmation_link_expired');
@@ -90,7 +91,10 @@ function findUser(db: Db, userId: string) {
   return db.selectFrom('users').where('userId', '=', userId).select(person).executeTakeFirst();
 }
 
-/** Removes a locked, now confirmed address from the accounts that did not confirm it. Returns those accounts. */
+/**
+ * Removes the address from the accounts that have not confirmed it, and returns their ids. The caller must have locked
+ * the address.
+ */
 function takeEmailFromOthers(db: Db, email: string) {
   return db
     .updateTable('users')
@@ -101,7 +105,7 @@ function takeEmailFromOthers(db: Db, email: string) {
     .execute();
 }
 
-/** Keeps the first time if the address is already confirmed. */
+/** Marks the address as confirmed. An earlier time of confirmation stays. */
 async function markEmailConfirmed(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')

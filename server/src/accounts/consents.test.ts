@@ -12,7 +12,7 @@ const terms = { termsVersion };
 const give = ({ browser }: Pick<Person, 'browser'>, body: { isAdult?: boolean; termsVersion?: string }, headers = {}) =>
   browser.call(contract.giveConsents, { body, headers });
 
-/** An account made with these fields beside the five of the specification. */
+/** Signs up with these fields in addition to the five of the specification. */
 async function signUpWith(consents: { isAdult?: boolean; termsVersion?: string }): Promise<Person> {
   const fields = signUpFields();
   const browser = await verifiedBrowser(strict, fields.mobileNumber);
@@ -28,7 +28,7 @@ const kept = ({ userId }: Pick<Person, 'userId'>, { db } = strict) =>
     .orderBy('what')
     .execute();
 
-/** What the next order is answered, or that it is opened. */
+/** Returns 'opened', or the refusal of the person's next order. */
 async function answer(person: Person) {
   const { status, problem } = await order(person, await createAuction(strict), 5);
   return status === 200

@@ -7,7 +7,7 @@ import type { UncheckedBidder } from '../sessions/authorize.ts';
 
 export type Consents = { readonly isAdult?: boolean | undefined; readonly termsVersion?: string | undefined };
 
-/** Stores what a bidder said. Refuses a version that has changed since their page was loaded. */
+/** Stores the consents of a bidder. Refuses if the terms have changed since the bidder's page was loaded. */
 export async function giveConsents(
   db: Db,
   userId: string,
@@ -17,7 +17,7 @@ export async function giveConsents(
   await recordConsents(db, userId, said);
 }
 
-/** Stores what a person said; nothing of what they did not say, or said of another version. */
+/** Stores only the consents that were given, and only for the present version of the terms. */
 export async function recordConsents(
   db: Db,
   userId: string,
@@ -35,14 +35,14 @@ export async function recordConsents(
     .execute();
 }
 
-/** Rejects unless the bidder has said all that SIGN_UP_REQUIRES asks for. */
+/** Rejects unless the bidder has given all consents that SIGN_UP_REQUIRES asks for. */
 export type ConsentCheck = (bidder: UncheckedBidder) => Promise<void>;
 
 const maxSessions = 50_000;
 
 /**
- * What a person said stays said, and the required version is that of this process. So a session that passed once passes
- * without a query from then on; a refusal is not cached.
+ * Opens the check with its cache. A consent is never withdrawn, and the required version is fixed while the process
+ * runs. So a session that passed once passes from then on without a query. Refusals are not cached.
  */
 export function openConsentCheck({ config, db }: Pick<Deps, 'config' | 'db'>): ConsentCheck {
   const required = config.consentsRequired;
@@ -51,7 +51,7 @@ export function openConsentCheck({ config, db }: Pick<Deps, 'config' | 'db'>): C
 
   async function check(admit: UncheckedBidder['admit']): Promise<void> {
     const { userId, blockedAt } = await admit();
-    // A blocked person is not asked for anything.
+    // A blocked person cannot bid, so they are not asked for consents.
     if (blockedAt !== null) throw new Refusal('account_blocked');
     const given = await db.selectFrom('consents').where('userId', '=', userId).select(['what', 'version']).execute();
     const missing = missingConsents(required, given);
@@ -61,7 +61,7 @@ export function openConsentCheck({ config, db }: Pick<Deps, 'config' | 'db'>): C
     sessionHash === null ? check(admit) : recall(sessionHash.toString('hex'), () => check(admit));
 }
 
-/** Its details are what the person is asked for. */
+/** The refusal's details list the missing consents, so that the page can ask for them. */
 function refusalOf(missing: readonly Consent[]): Refusal {
   return new Refusal(missing.includes('age') ? 'age_needed' : 'terms_needed', {
     consents: missing.join(','),

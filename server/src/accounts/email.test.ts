@@ -23,7 +23,7 @@ const ask = ({ browser }: Pick<Person, 'browser'>) => browser.call(contract.send
 const isConfirmed = async ({ browser }: Pick<Person, 'browser'>) =>
   (await browser.call(contract.getMe)).ok.data?.userData.emailConfirmed;
 
-/** The token of the newest link sent to this address. */
+/** Sends due e-mails and returns the token of the newest link sent to this address. */
 async function tokenSentTo(email: string): Promise<string> {
   await runDue(app.deps, 'send-mails');
   const link = lettersTo(email)
@@ -183,7 +183,7 @@ describe('asking for the link', () => {
 
   test('works once a minute and five times a day, and the first one sent at sign-up counts', async () => {
     const meera = await newPerson(app);
-    // So that the session lasts for days.
+    // This session lasts for days, longer than the one from signing up.
     const browser = await openBrowser(app, meera.userId);
     const statuses: number[] = [];
     for (const minutes of [0, 2, 2.5, 4, 6, 8, 10, 24 * 60 - 1, 24 * 60 + 1]) {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const messagesTo = (phone: string) => at.messages.filter(({ to }) => to === phone);
 
-/** Everything a browser can see of an answer, except its time. */
+/** Returns everything that a browser can see of a reply, except the reply's clock time. */
 async function answerTo(phone: string, from = new Browser(at.app)) {
   const { statusCode, headers, body } = await from
     .send('GET', '/api/auth/me')
@@ -92,7 +92,8 @@ describe('whether a number has an account', () => {
 
   test('is not revealed by a budget: known and unknown numbers run out alike', async () => {
     const { mobileNumber } = await newPerson(at);
-    // By then the sign-up code of the known number does not count, and an unknown number never had one.
+    // A day later the sign-up code of the known number no longer counts. The unknown number never had one, so both
+    // budgets are full.
     await setClock(at.db, { aheadMs: 25 * 60 * minuteMs });
     const unknown = newNumber();
     const ask = async (phone: string) => {
@@ -138,7 +139,7 @@ describe('whether a number has an account', () => {
     fail(new Error('no network'));
     at.deps.sms.send = works;
     await expect.poll(() => at.logged.slice(before).join('')).toContain('a one-time code could not be handed over');
-    // Still counted, as it is for a number without an account.
+    // The code that could not be sent counts, because it also counts for a number without an account.
     const statuses: number[] = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await forgotPassword(browser, mobileNumber)).status);
     expect(statuses).toEqual([200, 200, 429]);
@@ -185,7 +186,7 @@ describe('a code works only for its purpose', () => {
     await forgotPassword(browser, mobileNumber);
     const before = [...browser.cookies];
     expect((await resetPassword(browser, mobileNumber, readCode(at, mobileNumber), 'a new password')).status).toBe(200);
-    // The former id of the browser that requested the code, kept although the browser got another.
+    // The reset gave the browser a new anonymous id. The test restores the former one, which requested the code.
     for (const [name, value] of before) browser.cookies.set(name, value);
     const { problem } = await browser.call(contract.signUp, { body: signUpFields({ mobileNumber }) });
     expect(problem.code).toBe('mobile_not_verified');

@@ -13,7 +13,7 @@ afterEach(() => setClock(at.db, 'real'));
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 
-/** A person with a confirmed address who has shown that a new number is theirs. */
+/** Makes a person whose e-mail address is confirmed and who has verified a new number. */
 async function withNewNumber() {
   const [asha, number] = [await newPerson(at), newNumber()];
   await confirmEmailOf(at, asha.userId, 8);
@@ -69,7 +69,7 @@ test('either link stops it, its owner does, and a new password does; another lin
       });
     else expect([(await stop(token)).status, (await stop(token)).status]).toEqual([200, 200]);
     await setClock(at.db, { aheadMs: 73 * hourMs });
-    // Not the scheduled work, which would run only once in these minutes.
+    // Called directly, because the scheduled work runs only once in these minutes.
     await changeLostNumbers(at.deps);
     expect([how, await numberOf(asha)]).toEqual([how, asha.mobileNumber]);
     await setClock(at.db, 'real');

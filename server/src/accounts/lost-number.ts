@@ -20,8 +20,9 @@ const lostNumberHours = 72;
 type Asked = { readonly mobileNumber: string; readonly presentPassword: string };
 
 /**
- * Asks for another number in place of a lost one: with the password, an e-mail address confirmed days ago, and a code to the new
- * number. It changes after 72 hours, so that whoever has the old number or the address can stop it.
+ * Asks to replace a lost mobile number. Needs the password, an e-mail address that was confirmed days ago, and a code
+ * sent to the new number. The change is made after 72 hours. Until then, links sent to the old number and to the
+ * address can stop it.
  */
 export async function askNumberChange(
   deps: Pick<Deps, 'config' | 'db' | 'keys'>,
@@ -47,7 +48,7 @@ export async function askNumberChange(
   });
 }
 
-/** Stopped by the link in the message or the mail; again is fine. */
+/** Stops a change of number by the link that was sent. Using the link again is no error. */
 export async function stopNumberChange({ db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>, token: string) {
   const numberChangeId = readStopToken(keys, token);
   if (numberChangeId === null) throw new Refusal('not_found', { what: 'page' });
@@ -64,7 +65,7 @@ export function findNumberChange(db: Db, userId: string) {
   return changes.select(['mobileNumber', 'dueAt']).executeTakeFirst();
 }
 
-/** Makes the changes whose 72 hours are over, and signs these people out everywhere. */
+/** Makes the changes whose 72 hours are over, and ends all sessions of these people. */
 export async function changeLostNumbers({ db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>): Promise<void> {
   const due = await db
     .selectFrom('numberChanges')
@@ -75,7 +76,7 @@ export async function changeLostNumbers({ db, keys, live }: Pick<Deps, 'db' | 'k
     await db.transaction().execute(async (db) => {
       await lockNumber(db, mobileNumber);
       const user = await lockUser(db, userId);
-      // It may have been stopped meanwhile.
+      // The change may have been stopped after it was listed. Then there is no row to delete, and the number stays.
       const change = db.deleteFrom('numberChanges').where('numberChangeId', '=', numberChangeId).returning('userId');
       if (!user || !(await change.executeTakeFirst()) || (await isNumberTaken(db, mobileNumber))) return;
       await carryNumbers({ db, keys }, userId, [user.mobileNumber, mobileNumber]);

@@ -10,8 +10,8 @@ import { readUserFields, normalEmail } from './user-fields.ts';
 type Account = ReturnType<typeof readUserFields> & { readonly passwordHash: string };
 
 /**
- * Makes an administrator's account. If one person already has both this address and this number, that person becomes an
- * administrator, gets the given password, and is signed out everywhere.
+ * Makes an administrator's account. If an account already has both this address and this number, it becomes an
+ * administrator's: it gets the new password, and all its sessions end.
  */
 export async function makeAdministrator(
   db: Db,
@@ -28,7 +28,7 @@ export async function makeAdministrator(
   });
 }
 
-/** Null if the number has no account. */
+/** Promotes the account that has this number and returns its id; null if there is none. */
 async function promote(db: Db, account: Account): Promise<string | null> {
   const user = await findUserOfNumber(db, account.mobileNumber);
   if (!user) return null;
@@ -40,18 +40,19 @@ async function promote(db: Db, account: Account): Promise<string | null> {
 }
 
 async function create(db: Db, account: Account): Promise<string> {
-  // Operators identify administrators by address: no two may have the same, confirmed or not.
+  // Operators name administrators by e-mail address, so two administrators must not have the same address, even
+  // unconfirmed.
   if ((await isEmailTaken(db, account.email)) || (await findAdministrator(db, account.email)))
     throw new Refusal('email_taken', { field: 'email' });
   const user = await insertUser(db, { ...account, role: 'ADMIN' });
-  // Another sign-up took the number in the meantime.
+  // The insert did nothing, because a concurrent sign-up took the number.
   if (!user) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
   return user.userId;
 }
 
 /**
- * Makes a person an administrator and signs them out everywhere. Refuses blocked people and people who take part in an
- * auction. False if the person already was an administrator.
+ * Makes a person an administrator and ends their sessions. Refuses blocked people, and people who have a bid or an open
+ * order in an undecided auction. Returns false if the person already was an administrator.
  */
 export async function promoteUser(db: Db, userId: string): Promise<boolean> {
   const lockedOrders = await lockOrdersOf(db, userId);
@@ -59,7 +60,7 @@ export async function promoteUser(db: Db, userId: string): Promise<boolean> {
   if (!user) throw new Refusal('not_found', { what: 'person' });
   if (user.role === 'ADMIN') return false;
   if (user.blockedAt !== null) throw new Refusal('blocked_cannot_administer');
-  // An order that was opened since the others were locked is not locked, and late money could make it a bid.
+  // An order that was opened after `lockOrdersOf` is not locked, and a late payment could still turn it into a bid.
   const isOrdering = (await countOrdersOf(db, userId)) > lockedOrders;
   if (isOrdering || (await hasLiveBids(db, userId))) throw new Refusal('bidder_cannot_administer');
   await setRole(db, userId, 'ADMIN');
@@ -67,7 +68,7 @@ export async function promoteUser(db: Db, userId: string): Promise<boolean> {
   return true;
 }
 
-/** The id of the administrator with this address; null if there is none. */
+/** Returns the id of the administrator with this address; null if there is none. */
 export async function findAdministratorId(db: Db, email: string): Promise<string | null> {
   return (await findAdministrator(db, normalEmail(email)))?.userId ?? null;
 }
@@ -81,15 +82,15 @@ function findUserOfNumber(db: Db, mobileNumber: string) {
   return db.selectFrom('users').where('mobileNumber', '=', mobileNumber).select(person).executeTakeFirst();
 }
 
-/** The administrator who gave this address, confirmed or not. */
+/** Finds the administrator with this address, whether or not the address is confirmed. */
 function findAdministrator(db: Db, email: string) {
   const users = db.selectFrom('users').where('email', '=', email).where('role', '=', 'ADMIN').select('userId');
   return users.orderBy('emailConfirmedAt').orderBy('emailSince').limit(1).executeTakeFirst();
 }
 
 /**
- * Keeps late payments from turning these orders into bids until the transaction ends. Orders are locked before people.
- * Returns how many there are.
+ * Locks the person's orders and returns how many there are. Until the transaction ends, a late payment cannot turn them
+ * into bids. To avoid deadlocks, lock orders before people.
  */
 async function lockOrdersOf(db: Db, userId: string): Promise<number> {
   const orders = await db

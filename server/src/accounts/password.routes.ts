@@ -59,15 +59,15 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Sends a code for a new password. */
+/** Sends a code that allows setting a new password. */
 export const forgotPassword = (deps: Needs, phone: string, from: CallOrigin, proof = '') =>
   sendAccountCode(deps, { phone, proof, message: 'reset-password' }, from);
 
 type TypedReset = { readonly phone: string; readonly otp: string; readonly password: string };
 
 /**
- * Sets a new password with the code sent for it, and signs out everywhere. The transaction that changes the password
- * also uses up the code: if it fails, the code still works, and of two concurrent uses only one succeeds.
+ * Sets a new password with the code that was sent for it, and ends all sessions of the person. One transaction changes
+ * the password and uses up the code. If it fails, the code still works; of two concurrent uses only one succeeds.
  */
 export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, typed: TypedReset, from: CallOrigin) {
   const mobileNumber = getMobileNumber(typed.phone);
@@ -85,7 +85,7 @@ export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, ty
 
 type TypedChange = { readonly presentPassword: string; readonly password: string };
 
-/** Sets a new password for a person who knows the present one, and signs out all other devices. */
+/** Sets a new password for a person who knows the present one. Ends the person's sessions in other browsers. */
 async function changePassword(
   deps: Pick<Deps, 'db' | 'keys' | 'live'>,
   by: Caller,
@@ -96,14 +96,17 @@ async function changePassword(
   const passwordHash = await hashPassword(password);
   await deps.db.transaction().execute(async (db) => {
     await lockUser(db, by.userId);
-    // The owner of the phone reset the password in the meantime: the typed one no longer counts.
+    // The password was reset by code while this call checked the typed password, which is therefore no longer valid.
     if (!(await lockPassword(db, by.userId, presentHash))) throw wrongPassword();
     await setNewPassword(db, by.userId, passwordHash, from.visitorHash);
   });
   deps.live.personChanged(by.userId);
 }
 
-/** Sets the password of a locked person, signs out all other browsers, and informs the person by e-mail. */
+/**
+ * Sets the password, ends all sessions except the given one, and informs the person by e-mail. The person's row must be
+ * locked.
+ */
 async function setNewPassword(db: Db, userId: string, passwordHash: string, exceptSession?: Buffer): Promise<void> {
   await setPassword(db, userId, passwordHash);
   await deleteSessionsOf(db, userId, exceptSession);

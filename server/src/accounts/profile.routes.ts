@@ -66,7 +66,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** What a person sees of their own account, in addition to the session that every page has. */
+/** Returns what a person sees of their own account. The parts that every page has are in the session, not here. */
 async function getProfile(db: Db, { userId }: Caller, sessionHash: Buffer): Promise<Profile> {
   const [createdAt, sessions, change] = await Promise.all([
     getCreatedAt(db, userId),
@@ -87,8 +87,8 @@ async function getProfile(db: Db, { userId }: Caller, sessionHash: Buffer): Prom
 }
 
 /**
- * Bids belong to the account, not to the name, so a name may change at any time and changes wherever it is shown.
- * An administrator's change is audited, or earlier audit events would seem to name another person.
+ * Changes the name. Bids belong to the account and not to the name, so the name may change at any time. For an
+ * administrator the change is audited; otherwise earlier audit events would seem to name another person.
  */
 async function changeName(db: Db, by: Caller, typed: NameFields): Promise<Caller> {
   const { userId } = by;
@@ -107,10 +107,10 @@ const nameOf = ({ firstName, lastName }: NameFields) => `${firstName} ${lastName
 
 type Typed = { readonly email: string; readonly presentPassword: string };
 
-// Few, because each try may reveal that an address has an account.
+// The limit is low, because each attempt may reveal whether an address has an account.
 const changesPerDay: Budget = { most: 3, withinMinutes: 24 * 60 };
 
-/** Changes the account's address: asks the new address to confirm, and informs the former one. */
+/** Changes the account's e-mail address. Asks the new address to confirm, and informs the former one. */
 async function changeEmail(
   deps: Pick<Deps, 'db' | 'keys'>,
   by: Caller,
@@ -120,17 +120,17 @@ async function changeEmail(
   const presentHash = await checkPresentPassword(deps, by, typed.presentPassword, address);
   const email = normalEmail(typed.email);
   const changed = await deps.db.transaction().execute((db) => change(db, { userId: by.userId, email, presentHash }));
-  // Thrown after the commit, which counts it.
+  // Thrown after the commit, because a rollback would also undo the counting of this attempt.
   if (!changed) throw new Refusal('email_taken', { field: 'email' });
   return { ...by, ...changed };
 }
 
 type Change = { readonly userId: string; readonly email: string; readonly presentHash: string };
 
-/** Null if another account has confirmed the address. */
+/** Returns null if another account has confirmed the address. */
 async function change(db: Db, { userId, email, presentHash }: Change) {
   await lockEmail(db, email);
-  // Locked, so that any number of requests at once are all counted.
+  // The row is locked, so that concurrent requests cannot exceed the limit.
   const user = await lockUser(db, userId);
   if (!user) throw new Refusal('not_signed_in');
   if (!(await lockPassword(db, userId, presentHash))) throw wrongPassword();
@@ -160,7 +160,7 @@ function setName(db: Db, userId: string, name: { readonly firstName: string; rea
   return db.updateTable('users').where('userId', '=', userId).set(name).returning(person).executeTakeFirstOrThrow();
 }
 
-/** A trigger clears the confirmation, which was for the former address. */
+/** Sets the address. A trigger clears its confirmation, which was for the former address. */
 function setEmail(db: Db, userId: string, email: string) {
   return db
     .updateTable('users')
@@ -170,7 +170,7 @@ function setEmail(db: Db, userId: string, email: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** When this person tried to change the address within the last day. */
+/** Returns when this person tried to change the address during the last day. */
 async function listEmailChanges(db: Db, userId: string): Promise<Date[]> {
   const { rows } = await sql<{ askedAt: Date }>`
     select asked_at from email_changes where user_id = ${userId} and asked_at > game_clock() - interval '1 day'`.execute(
@@ -179,14 +179,14 @@ async function listEmailChanges(db: Db, userId: string): Promise<Date[]> {
   return rows.map(({ askedAt }) => askedAt);
 }
 
-/** Also deletes this person's changes that no budget counts any more. */
+/** Records an attempt, and deletes attempts of this person that are too old to count. */
 async function insertEmailChange(db: Db, userId: string): Promise<void> {
   await sql`delete from email_changes
     where user_id = ${userId} and asked_at < game_clock() - interval '1 day'`.execute(db);
   await db.insertInto('emailChanges').values({ userId }).execute();
 }
 
-/** Where a person is signed in: this browser first, then the newest. */
+/** Lists the sessions of a person: the one of this browser first, then the newest. */
 function listSessions(db: Db, userId: string, sessionHash: Buffer) {
   return db
     .selectFrom('sessions')

@@ -35,7 +35,7 @@ describe('own account', () => {
       ok.data.sessions.map(({ createdAt }) => createdAt).toReversed(),
     );
     await setClock(at.db, { aheadMs: dayMs });
-    // The first session has ended after its twelve hours.
+    // The session of `browser` has expired after twelve hours; the other one lasts longer.
     expect((await another.call(contract.getProfile)).ok.data.sessions).toHaveLength(1);
   });
 

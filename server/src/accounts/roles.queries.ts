@@ -2,7 +2,10 @@ import type { Role } from '@ekbid/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** `for update`, not `for no key update`: the person's new orders wait until the transaction ends. */
+/**
+ * Locks the person's row with `for update`. Unlike `for no key update`, it also makes new orders of the person wait,
+ * because their foreign key locks the row.
+ */
 export function lockUserWhole(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -12,7 +15,7 @@ export function lockUserWhole(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Whether the person has a bid in an undecided auction, or an open order that may still become a bid. */
+/** Returns whether the person has a bid in an undecided auction, or an open order that may still become a bid. */
 export async function hasLiveBids(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from bids join auctions using (auction_id) where bidder_id = ${userId} and outcome is null)

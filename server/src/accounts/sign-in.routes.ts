@@ -49,7 +49,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
 type Typed = LoginFields & {
   /** The code of an administrator's second factor. */
   readonly code: string;
-  /** The code sent to the owner after too many wrong passwords. */
+  /** The code that was sent to the owner's phone after too many wrong passwords. */
   readonly otp: string;
 };
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'mailer' | 'metrics' | 'log'>;
@@ -61,9 +61,8 @@ type Guess = {
 };
 
 /**
- * Finds the person with this password. The answer and its duration are the same for a missing account and for a wrong
- * password. An administrator with a second factor must give its code too. Work that no reply may wait for goes to
- * `later`.
+ * Signs in by password. The reply and its duration are the same for a missing account and for a wrong password. An
+ * administrator with a second factor must also give its code. `later` receives work that must not delay the reply.
  */
 export async function login(deps: Needs, typed: Typed, from: CallOrigin, later: (work: Promise<void>) => void) {
   const identifiers = readIdentifiers(typed);
@@ -74,14 +73,17 @@ export async function login(deps: Needs, typed: Typed, from: CallOrigin, later: 
   const { user, signInCodeId } = known ?? (await signInFromAnyBrowser(deps, guess, found, later));
   const { userId, role, passwordHash } = user;
   const code = role === 'ADMIN' && (await checkSecondFactor(deps, { userId, code: typed.code, address: from.address }));
-  // After the second factor: the browser sends the same code again together with it.
+  // Used up only after the second factor is checked: if its code was missing or wrong, the browser sends the sign-in
+  // code again.
   if (signInCodeId !== null && !(await useSignInCode(deps.db, signInCodeId))) throw wrongSignInCode();
   return { user, shown: { passwordHash, code } };
 }
 
 type SignedIn = { readonly user: User; readonly signInCodeId: number | null };
 
-/** Null if this browser is not known as the account's own, or has used up its own budget. */
+/**
+ * Returns null if this browser has never signed in to the account, or if its own budget of wrong passwords is used up.
+ */
 async function signInFromKnownBrowser(
   deps: Needs,
   { typed, from }: Guess,
@@ -114,7 +116,8 @@ async function signInFromAnyBrowser(
   } catch (error) {
     if (!isPastBudget(error)) throw error;
     if (typed.otp.trim() !== '') return signInByCode(deps, { identifiers, typed, from }, found);
-    // The answer is the same for a right password, so that a guess learns nothing: only the owner's phone gets a code.
+    // The answer is the same for a right and a wrong password, so that a guess reveals nothing. Only a right one sends
+    // a code to the owner's phone.
     const user = await checkPassword(found, typed.password);
     if (user) later(sendSignInCode(deps, { identifiers, from }, user));
     throw error;
@@ -132,7 +135,7 @@ async function signInByCode(
   return { user, signInCodeId: code.signInCodeId };
 }
 
-/** Does the same work whether or not an account was found. */
+/** Checks a password hash even without an account, so that the duration does not reveal whether there is one. */
 async function checkPassword(found: User | undefined, password: string): Promise<User | null> {
   const isRight = await isPassword(found?.passwordHash ?? null, password);
   return isRight && found ? found : null;
@@ -146,7 +149,10 @@ function wrongSignInCode(): Refusal {
   return new Refusal('otp_invalid', { field: 'otp' });
 }
 
-/** The typed identifiers, at least one. A text that is no mobile number is looked up as it is, and finds no account. */
+/**
+ * Returns the typed address, mobile number or both. A text that is no valid mobile number is kept unchanged and matches
+ * no account.
+ */
 function readIdentifiers({ email, mobileNumber }: LoginFields) {
   return {
     ...(email.trim() !== '' && { email: normalEmail(email) }),
@@ -155,9 +161,9 @@ function readIdentifiers({ email, mobileNumber }: LoginFields) {
 }
 
 /**
- * Finds a person by whichever of the two is given, or by both. An address belongs to the account that confirmed it. If
- * none has, it belongs to an administrator, whose address an operator entered; otherwise to the first account that gave
- * it, so that a later account cannot lock that person out.
+ * Finds a person by address, by number or by both. Several accounts may have given the same address. The account that
+ * confirmed it comes first, then an administrator's, whose address an operator entered. Otherwise the earliest account
+ * comes first, so that a later one cannot lock its owner out.
  */
 function findUserWithPassword(db: Db, by: { readonly email?: string; readonly mobileNumber?: string }) {
   let query = db.selectFrom('users').select([...person, 'language', 'passwordHash']);

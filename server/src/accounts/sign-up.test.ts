@@ -152,7 +152,7 @@ describe('what is taken already', () => {
     );
     const codes = replies.map(({ problem }) => problem.code).sort();
     expect(codes).toEqual([...Array<string>(3).fill('email_taken'), ...Array<string>(7).fill('email_taken_limit')]);
-    // A free address and another code for the number reveal nothing more either.
+    // Past the limit, a free address and a new code for the number are refused too.
     const another = await verifiedBrowser(at, fields.mobileNumber);
     const { status, problem } = await signUp(another, { ...fields, email: signUpFields().email });
     expect([status, problem.code]).toEqual([429, 'email_taken_limit']);
@@ -192,7 +192,7 @@ test('no code, password or cookie is ever logged', async () => {
   await browser.call(contract.login, { body: { email, password } });
   const visitorId = browser.cookies.get('ekbid_visitor') ?? '';
   const secrets = [readCode(at, mobileNumber), password, visitorId, browser.cookies.get('XSRF-TOKEN') ?? ''];
-  // Clock readings also have six digits in a row.
+  // Timestamps and process ids are removed, because their digits could equal the code by chance.
   const logged = at.logged.join('').replaceAll(/"(time|responseTime|pid)":[\d.]+/g, '');
   expect(logged).toContain('/api/auth/login');
   for (const secret of [...secrets, hashAnonymousId(at.deps, visitorId).toString('hex'), '$argon2id'])

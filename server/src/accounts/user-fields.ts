@@ -3,7 +3,7 @@ import { normalName, type SignUpFields } from '@ekbid/domain';
 import { getMobileNumber } from '../otp/mobile-number.ts';
 import type { Caller } from '../sessions/authorize.ts';
 
-/** The typed fields as they are stored: one spelling for each address and each number. */
+/** Returns the typed fields as they are stored. Addresses and numbers are normalized, so that each has one spelling. */
 export function readUserFields(fields: Omit<SignUpFields, 'password'>) {
   return {
     firstName: normalName(fields.firstName),

@@ -16,7 +16,7 @@ function latestVerification(db: Db, { mobileNumber, visitorHash }: Verified) {
     .select(['otpChallengeId', 'consumedAt']);
 }
 
-/** The number's verification in this browser within the last 30 minutes, used up or not. */
+/** Finds the latest verification of the number in this browser within 30 minutes, used up or not. */
 export function findVerification(db: Db, verified: Verified) {
   return latestVerification(db, verified).executeTakeFirst();
 }
@@ -25,12 +25,12 @@ export function lockVerification(db: Db, verified: Verified) {
   return latestVerification(db, verified).forUpdate().executeTakeFirst();
 }
 
-/** Keeps others who want to have this number waiting until this transaction ends. */
+/** Locks the number until this transaction ends, so that no other account can take it. */
 export async function lockNumber(db: Db, mobileNumber: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${mobileNumber}`}, 0))`.execute(db);
 }
 
-/** Uses up a locked verification. */
+/** Marks a verification as used up. Its row must be locked. */
 export async function consumeVerification(db: Db, otpChallengeId: number): Promise<void> {
   await db
     .updateTable('otpChallenges')
@@ -43,7 +43,9 @@ export function notVerified(): Refusal {
   return new Refusal('mobile_not_verified', { field: 'mobileNumber' });
 }
 
-/** Uses up what a code proved; refuses if this browser proved nothing, or too long ago. */
+/**
+ * Uses up the verification of a number. Refuses if this browser has none, or if it is used up or older than 30 minutes.
+ */
 export async function useVerification(db: Db, verified: Verified): Promise<void> {
   const verification = await lockVerification(db, verified);
   if (!verification || verification.consumedAt !== null) throw notVerified();

@@ -8,7 +8,7 @@ import type { TestApp } from '../../testing/test-app.ts';
 export const password = 'correct horse 1!';
 let numbers = 0;
 
-/** An Indian mobile number in E.164 that no other test has. */
+/** Returns an Indian mobile number in E.164 that the test file has not used yet. */
 export function newNumber(): string {
   numbers += 1;
   return `+91970${String(numbers).padStart(7, '0')}`;
@@ -21,7 +21,7 @@ export function signUpFields(
   return { firstName: 'Meera', lastName: 'Nair', email, mobileNumber: newNumber(), password, ...change };
 }
 
-/** The code in the newest text message to a number. */
+/** Returns the code in the newest text message to a number. */
 export function readCode({ messages }: TestApp, to: string): string {
   const message = messages.findLast((one) => one.to === to);
   const code = message?.text.match(/^\d{6}/)?.[0];
@@ -29,12 +29,12 @@ export function readCode({ messages }: TestApp, to: string): string {
   return code;
 }
 
-/** Some code that is not the one sent. */
+/** Returns a code that differs from the one sent. */
 export function wrongCode(test: TestApp, to: string): string {
   return String((Number(readCode(test, to)) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** Solves a challenge, as a browser's worker does. */
+/** Solves a proof-of-work challenge, as a web worker in the browser does. */
 export function solve(challenge: string): string {
   const bits = Number(challenge.split('.')[0]);
   for (let solution = 0; ; solution += 1) {
@@ -43,7 +43,7 @@ export function solve(challenge: string): string {
   }
 }
 
-/** What a call was refused with. */
+/** Returns the refusal that the call rejects with. Throws if it does not reject with one. */
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   const error: unknown = await call.then(
     () => null,
@@ -58,7 +58,7 @@ export const sendOtp = (browser: Browser, phone: string) => browser.call(contrac
 export const verifyOtp = (browser: Browser, phone: string, otp: string) =>
   browser.call(contract.verifyOtp, { body: { phone, otp } });
 
-/** A browser in which a number was verified. */
+/** Opens a browser and verifies the number in it. */
 export async function verifiedBrowser(test: TestApp, mobileNumber: string): Promise<Browser> {
   const browser = new Browser(test.app);
   const sent = await sendOtp(browser, mobileNumber);
@@ -67,7 +67,7 @@ export async function verifiedBrowser(test: TestApp, mobileNumber: string): Prom
   return browser;
 }
 
-/** A signed-in person whose account was made through the API. */
+/** Signs a person up through the API. */
 export async function newPerson(test: TestApp, change: Parameters<typeof signUpFields>[0] = {}) {
   const fields = signUpFields(change);
   const browser = await verifiedBrowser(test, fields.mobileNumber);

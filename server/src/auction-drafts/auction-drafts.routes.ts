@@ -87,7 +87,7 @@ async function updateDraft(deps: Needs, draftId: string, submission: AuctionSubm
   return showDraft(draft);
 }
 
-/** Creates the auction and deletes the draft in one transaction, so that a draft is published once. */
+/** Creates the auction and deletes the draft in one transaction, so that a draft can be published only once. */
 async function publishDraft(deps: Needs, by: Admin, draftId: string, submission: AuctionSubmission) {
   const draft = await getDraft(deps.db, draftId);
   const auction = await createAuction(deps, by, submission, {
@@ -111,7 +111,7 @@ async function getDraft(db: Db, draftId: string) {
   return draft;
 }
 
-/** Refuses if the draft was published, deleted or given other pictures since it was read. */
+/** Throws `not_found` if the draft was published, deleted or given other pictures after it was read. */
 async function removeDraft(db: Db, draft: DraftRow): Promise<DraftRow> {
   const removed = await db
     .deleteFrom('auctionDrafts')

@@ -10,7 +10,8 @@ const many = 100_000;
 
 beforeAll(async () => {
   const { userId } = await signIn(app, { role: 'ADMIN' });
-  // Years of auctions of two days, and one started every hour of four months; a few that are over are undeclared.
+  // Auctions start at every hour of about four months, and each lasts two days. Of those that are over, every
+  // thousandth is undeclared.
   await sql`
     insert into auctions (title, description, starting_bid_paise, ending_bid_paise, bid_increment_paise,
       start_time, end_time, max_slots, created_by, created_at, declared_at, outcome)
@@ -28,7 +29,7 @@ beforeAll(async () => {
 type Query = Omit<Parameters<typeof listAuctions>[1], 'limit'>;
 const listPage = (query: Query, db = app.db) => listAuctions(db, { ...query, limit: 24 }, null);
 
-/** The next cursor, the total, and how many rows were read. */
+/** Reads a page. Returns the cursor after it, the total, and the number of rows that PostgreSQL read. */
 async function look(query: Query) {
   const { auctions, total } = await listPage(query);
   const read = await rowsRead(app.db, ['auctions'], (db) => listPage(query, db));
@@ -54,7 +55,7 @@ test('a page of a hundred thousand auctions reads a third of them at most, and a
 
 test('a title, auctions that await declaration, and a later page are found without reading the others', async () => {
   const reads = (query: Query) => rowsRead(app.db, ['auctions'], (db) => listPage(query, db));
-  // By its letters the planner estimates the second as common.
+  // The planner estimates that "bike 77" is common, and "bike 777" rare. Both must be read cheaply.
   for (const search of ['bike 777', 'bike 77'])
     for (const sort of auctionSorts) expect(await reads({ sort, search, after: null })).toBeLessThan(many / 50);
   const awaiting = { sort: 'newest', status: 'awaiting', after: null } as const;

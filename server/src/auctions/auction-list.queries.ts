@@ -9,30 +9,36 @@ import { type AuctionRow, selectAuctions } from './auctions.queries.ts';
 
 export type AuctionFilters = {
   readonly status: AuctionStatus | null;
-  /** Only auctions whose result may be declared and is not. */
+  /** True: only auctions whose result may be declared and is not declared yet. */
   readonly awaiting: boolean;
   readonly minBidPaise: number | null;
   readonly maxBidPaise: number | null;
   readonly search: string | null;
 };
 
-/** A time, or the expression for it in a statement that reads the clock itself. */
+/** A time, or an SQL expression for it, for statements that read the clock themselves. */
 type Time = Date | RawBuilder<Date>;
 
-/** A section of a sorted list: adjacent auctions in the order of one index. */
+/** A section of a sorted list: auctions that are adjacent in the order of one index. */
 type Stretch = {
-  /** Which auctions belong here, as of `asOf`, the time of the first page: later pages continue that same list. */
+  /**
+   * The condition for auctions of this section. `asOf` is the time of the first page, so that later pages continue the
+   * same list.
+   */
   readonly among: (asOf: Time) => RawBuilder<boolean>;
-  /** Where the section begins. For its first page only: the planner misjudges two lower bounds on one index. */
+  /**
+   * The condition for where the section begins, used only for its first page. Later pages start at a cursor.
+   * PostgreSQL's planner misjudges two lower bounds on one index.
+   */
   readonly begins: (asOf: Time) => RawBuilder<boolean>;
-  /** The statuses that auctions here can have; any if missing. */
+  /** The statuses that auctions of this section can have. If missing, they can have any status. */
   readonly statuses?: readonly AuctionStatus[];
   readonly key: RawBuilder<unknown>;
   readonly falling?: true;
   readonly keyIsTime: boolean;
 };
 
-// When an auction was, or will be, over; least() ignores nulls.
+// When an auction ends or ended. least() ignores nulls.
 const over = sql`least(auctions.end_time, auctions.cancelled_at, auctions.declared_at)`;
 const all = () => sql<boolean>`true`;
 
@@ -77,16 +83,19 @@ type StretchPage = {
   readonly sort: AuctionSort;
   readonly stretch: number;
   readonly asOf: Date;
-  /** The last row before this page: its key (microseconds for a time) and id. */
+  /** The last row of the previous page: its id and its sort key (microseconds if the key is a time). */
   readonly after: Place | null;
   readonly filters: AuctionFilters;
-  /** How many auctions of any status matched the other filters on the first page. */
+  /** How many auctions matched on the first page, counted without the status filter. */
   readonly found: number;
   readonly now: Date;
   readonly limit: number;
 };
 
-/** The rows of one section after a place. Empty after the last section, and if the section cannot have the status. */
+/**
+ * Lists the rows of one section that follow `after`. Returns none if the section does not exist or cannot have the
+ * requested status.
+ */
 export async function listStretch(db: Db, asked: StretchPage) {
   const stretch = stretches[asked.sort][asked.stretch];
   if (!stretch || !canHave(stretch, asked.filters.status)) return [];
@@ -104,7 +113,7 @@ export async function listStretch(db: Db, asked: StretchPage) {
     .orderBy(key, direction)
     .orderBy('auctions.auctionId', direction)
     .limit(asked.limit);
-  // Looks up winners for the rows of this page only, even if the planner sorts more rows.
+  // The page is cut in a CTE. So winners are looked up only for its rows, even if the planner sorts more rows.
   return selectAuctions(db.with('auctions', () => page))
     .select(keyText(stretch).as('key'))
     .orderBy(key, direction)
@@ -125,14 +134,15 @@ type FirstPage = {
 type FirstPageAsked = { readonly sort: AuctionSort; readonly status: AuctionStatus | null; readonly limit: number };
 
 /**
- * Limits for which a statement is prepared: one auction, a usual page and the longest, each with one more. With a
- * parameter instead, the planner would expect a tenth of all auctions; with any limit, a connection would keep thousands.
+ * The page sizes for which statements are prepared: 1, 24 and 100, each plus the extra row. With a parameter as the
+ * limit, the planner would assume a tenth of all auctions. With every possible limit, a connection would cache
+ * thousands of plans.
  */
 const preparedLimits = [2, 25, 101] as const;
 
 /**
- * The first page of a list without a search, with the time and how many auctions of each status there are: what
- * visitors ask for again and again. One statement, whose text is made once and whose plan each connection keeps.
+ * Reads the first page of a list without search, the time, and the number of auctions of each status. Visitors ask for
+ * these pages most often. It is one statement, whose text is built once and whose plan each connection caches.
  */
 export async function readFirstPage(db: Db, { sort, status, limit }: FirstPageAsked): Promise<FirstPage> {
   const prepared = preparedLimits.find((most) => most >= limit) ?? limit;
@@ -147,7 +157,7 @@ export async function readFirstPage(db: Db, { sort, status, limit }: FirstPageAs
 
 type FirstPageRow = { readonly now: Date; readonly counts: FirstPage['counts'] | null };
 
-/** If the list is empty, its one row has only the time and the counts. */
+/** False for the single row of an empty list, which has only the time and the counts. */
 function isListed(row: FirstPageRow): row is FirstPageRow & FirstPage['rows'][number] {
   return 'auctionId' in row && row.auctionId !== null;
 }
@@ -155,7 +165,7 @@ function isListed(row: FirstPageRow): row is FirstPageRow & FirstPage['rows'][nu
 const firstPages = new Map<string, CompiledQuery<FirstPageRow>>();
 
 function writeFirstPage(db: Db, { sort, status, limit }: FirstPageAsked): CompiledQuery<FirstPageRow> {
-  // JavaScript reads a time without its microseconds, and cursors continue the list as of that time.
+  // The clock is cut to milliseconds because JavaScript's dates are, and cursors continue the list as of this time.
   const clock = sql`select date_trunc('milliseconds', game_clock()) as now`;
   const now = sql<Date>`(select now from clock)`;
   const matching = matches({ status, awaiting: false, minBidPaise: null, maxBidPaise: null, search: null }, now);
@@ -181,7 +191,7 @@ function writeFirstPage(db: Db, { sort, status, limit }: FirstPageAsked): Compil
     order by stretch, place`.compile(db);
 }
 
-/** All matching auctions, newest first, to be read by a cursor. */
+/** Selects all matching auctions, newest first, for reading with a database cursor. */
 export function auctionLines(db: Db, filters: AuctionFilters, now: Date): RawBuilder<AuctionRow> {
   const query = selectAuctions(db)
     .where(matches(filters, now))
@@ -191,7 +201,7 @@ export function auctionLines(db: Db, filters: AuctionFilters, now: Date): RawBui
 }
 
 /**
- * How many auctions of each status match the other filters. Without filters, decided ones come from `decided_auctions`.
+ * Counts the matching auctions of each status. Without filters, decided auctions are counted from `decided_auctions`.
  */
 export async function countByStatus(db: Db, filters: AuctionFilters, now: Date) {
   const { status: _, awaiting, ...texts } = filters;
@@ -220,8 +230,8 @@ function isBeyond({ key, keyIsTime, falling }: Stretch, after: Place): RawBuilde
 }
 
 /**
- * The auctions of a status, by the same rule as `auction_status`; a test compares the two. Plain conditions, because
- * the planner cannot estimate a function's result and would sort all auctions instead of reading an index.
+ * The condition for each status, by the same rule as the SQL function `auction_status`; a test compares the two. The
+ * planner cannot estimate a function's result. It would sort all auctions instead of reading an index.
  */
 const ofStatus: Readonly<Record<AuctionStatus, (now: Time) => RawBuilder<boolean>>> = {
   active: (now) => sql`auctions.outcome is null and auctions.start_time <= ${now} and auctions.end_time > ${now}`,
@@ -231,7 +241,7 @@ const ofStatus: Readonly<Record<AuctionStatus, (now: Time) => RawBuilder<boolean
   cancelled: () => sql`auctions.cancelled_at is not null`,
 };
 
-// The same rule as the domain's `canDeclare`; a test compares the two.
+// The same rule as `canDeclare` in domain/; a test compares the two.
 const isAwaiting = (now: Time) =>
   sql<boolean>`auctions.outcome is null and auctions.start_time <= ${now}
     and (auctions.end_time <= ${now} or auctions.slots_filled >= auctions.max_slots)`;

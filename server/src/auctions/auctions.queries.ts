@@ -5,7 +5,7 @@ import { microsecondsOf } from '../db/list-queries.ts';
 import { pictureColumns } from '../db/picture-columns.ts';
 import { shownResult } from '../db/shown-result.ts';
 
-/** The additions to the description since the first order, from the fair-play log. */
+/** The additions to the description, read from the fair-play log. An auction without orders has none. */
 const additions = sql<{ text: string; at: string }[]>`
   case when auctions.ever_ordered then (
     select coalesce(json_agg(json_build_object('text', e.addition, 'at', e.at) order by e.nth), '[]')
@@ -13,7 +13,8 @@ const additions = sql<{ text: string; at: string }[]>`
   ) else '[]' end`;
 
 /**
- * Auctions as they are shown. The winner is included once the result is declared, unless the fair-play log disagrees.
+ * Selects auctions with their results. The winner is included once the result is declared, unless the tables disagree
+ * with the fair-play log (a withheld result).
  */
 export function selectAuctions(db: Pick<Db, 'selectFrom'>) {
   return db
@@ -69,12 +70,12 @@ export async function findAuctions(db: Db, auctionIds: readonly string[]) {
     .execute();
 }
 
-/** Where a page of a bidder's auctions ended. */
+/** The sort values of the last auction on the previous page of a bidder's auctions. */
 export type MyAuctionsPlace = readonly [decided: number, key: string, auctionId: string];
 
 /**
- * Auctions in which a person has bids: undecided ones first, the soonest end first; then the decided ones, the latest
- * result first. `total` is the number of all of them.
+ * Lists the auctions in which a person has bids. Undecided ones come first, in the order in which they end. Decided
+ * ones follow, the latest result first. `total` counts all of them.
  */
 export function listAuctionsOfBidder(db: Db, bidderId: string, after: MyAuctionsPlace | null, limit: number) {
   const decided = sql<number>`(result.outcome is not null)::int`;
@@ -102,7 +103,7 @@ export function listAuctionsOfBidder(db: Db, bidderId: string, after: MyAuctions
     .execute();
 }
 
-/** How far the prize of an auction is: dates and no names. */
+/** Reads the state of an auction's prize. It contains dates but no names, so everyone may see it. */
 export function findPrizeProgress(db: Db, auctionId: string) {
   return db
     .selectFrom('prizes')
@@ -111,7 +112,10 @@ export function findPrizeProgress(db: Db, auctionId: string) {
     .executeTakeFirst();
 }
 
-/** Whether the auction was decided before visitors could read leaderboards. */
+/**
+ * Returns whether the auction was decided before visitors could read leaderboards. Its result is for signed-in people
+ * only.
+ */
 export async function isForMembers(db: Db, auctionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('auctionsForMembers')
@@ -126,7 +130,7 @@ export async function hasAuction(db: Db, auctionId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How an auction with orders may still move its end, from its fair-play log. */
+/** Reads from the fair-play log how often and how far the end of an auction with orders may still move. */
 export async function readEndMoves(db: Db, auction: { auctionId: string; startTime: Date; endTime: Date }) {
   const events = await db
     .selectFrom('fairPlayEvents')
@@ -141,8 +145,8 @@ export async function readEndMoves(db: Db, auction: { auctionId: string; startTi
 }
 
 /**
- * Locks an auction, then reads the clock, so that `now` includes the wait for the lock and is never before the last
- * entry of the auction's log. Undefined if the auction does not exist.
+ * Locks an auction, then reads the clock. So `now` is later than the wait for the lock, and never before the last entry
+ * of the auction's log. Returns undefined if the auction does not exist.
  */
 export async function lockAuction(db: Db, auctionId: string) {
   const auction = await db
@@ -180,7 +184,7 @@ export async function lockAuction(db: Db, auctionId: string) {
 
 export type LockedAuction = NonNullable<Awaited<ReturnType<typeof lockAuction>>>;
 
-/** One person's bids in these auctions, in order of placing. */
+/** Lists one person's bids in these auctions in the order of placing. */
 export async function listBidsOf(db: Db, bidderId: string, auctionIds: readonly string[]) {
   if (auctionIds.length === 0) return [];
   return db

@@ -15,12 +15,14 @@ import { removeAuction } from './remove-auction.ts';
 
 const removals = { removed: 'auctionRemoved', cancelled: 'auctionCancelled' } as const;
 
-/** One count for each status. */
+/** The cursor carries one count for each status. */
 const countsInCursor = [cursorNumber, cursorNumber, cursorNumber, cursorNumber] as const;
 
 const startAndEnd = ({ startTime, endTime }: contract.Auction) => [startTime, endTime];
 
-/** An error of a complete body has a status of its own and is kept; without one, the body was cut off. */
+/**
+ * Errors of a complete body have a status code and are thrown again. Errors without one mean that the body was cut off.
+ */
 function refuseCutBody(cause: Error): never {
   throw 'statusCode' in cause ? cause : new Refusal('file_incomplete', { field: 'file' }, { cause });
 }
@@ -29,7 +31,10 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
   await app.register(multipart, { limits: formLimits });
   const ownParts = openOwnParts(deps.db);
 
-  /** The reply to a signed-in person, from the one that all visitors get. Administrators see more of all people. */
+  /**
+   * Adds a signed-in person's own part to the reply that all visitors share. Administrators need an unshared reply,
+   * because they see more about other people.
+   */
   async function addOwn<Reply>(
     sessionHash: Buffer,
     auctions: readonly contract.Auction[],
@@ -47,7 +52,7 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     contract.listAuctions,
     async ({ query, caller, read }) => {
       const after = readCursor(query.after, cursorTime, cursorNumber, cursorKey, cursorId, ...countsInCursor);
-      // One more than requested, to see whether another page follows.
+      // One more than requested; the extra auction shows that another page follows.
       const asked = { ...query, after, limit: query.limit + 1 };
       const { auctions, total, counts } = await read((db) => listAuctions(db, asked, caller));
       const { page, next } = takePage(auctions, query.limit, ({ place }) => place);
@@ -87,7 +92,7 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
       shared: {
         changesAt: ({ data }) => startAndEnd(data),
         auctionOf: ({ auctionId }) => auctionId,
-        // What only visitors are refused is no part of a member's reply.
+        // The shared reply hides this result from visitors. It cannot be turned into a signed-in person's reply.
         addOwn: async (reply, sessionHash) =>
           reply.data.forMembers
             ? 'unshared'

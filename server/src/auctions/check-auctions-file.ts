@@ -25,10 +25,10 @@ import type { SpokenTexts } from '../context/texts.ts';
 import type { Deps } from '../context/deps.ts';
 import { readClock } from '../db/database.ts';
 
-/** The upload as it arrives; `truncated`: it was larger than allowed. */
+/** The upload as a stream. `truncated` is true if the file was larger than allowed. */
 type AuctionsFile = AsyncIterable<Uint8Array> & { readonly truncated?: boolean };
 
-/** Checks each row of a file of new auctions by the rules for creating one. Creates nothing. */
+/** Checks each row of a file of new auctions by the rules for creating an auction. Creates nothing. */
 export async function checkAuctionsFile(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   file: AuctionsFile,
@@ -76,19 +76,22 @@ const columns = Object.keys(auctionColumns) as AuctionColumn[];
 type Problem = NonNullable<CheckedAuctionsFile['problem']>;
 type Read = { readonly problem: Problem | null; readonly rows: readonly FileRow[] };
 
-/** The longest cell in characters: as long as a field of the form may be. */
+/** The limit of a cell in characters. It equals the limit of a field of the form. */
 const maxCellLength = 5000;
-/** The longest row in bytes: two cells of the longest letters, and all others. Stops reading a row that never ends. */
+/**
+ * The limit of a row in bytes: two long cells of four-byte characters, and all other cells. It stops a row that never
+ * ends.
+ */
 const maxRowBytes = 9 * maxCellLength;
 const maxHeadLength = 10_000;
 const limits = { columns: 200, columnName: 200, lines: 5000 };
-/** The server answers other requests between two pieces; a hundred rows take a few milliseconds. */
+/** Parsing yields to other requests between two pieces. A hundred rows take a few milliseconds. */
 const pieceLength = 4096;
 
 /**
- * Reads a CSV file of new auctions while it arrives, as `exportAuctions` writes it or a spreadsheet saves it. Does not
- * check the rows. The rest after the last required row is received but not parsed: a browser shows an answer only to a
- * request that it could send completely.
+ * Reads a CSV file of new auctions while it arrives. It may come from `exportAuctions` or from a spreadsheet. Does not
+ * check the values. After the last row that is needed, the rest is received but not parsed, because a browser shows a
+ * reply only after it has sent the whole request.
  */
 export async function readAuctionsFile(file: AsyncIterable<Uint8Array>): Promise<Read> {
   const text = resumable(decoded(file));
@@ -126,7 +129,7 @@ async function* decoded(file: AsyncIterable<Uint8Array>): AsyncGenerator<string>
   yield decoder.decode();
 }
 
-/** Allows one loop to stop and another to continue at the same place. */
+/** Lets one loop stop early and a later loop continue at the same place. */
 function resumable<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
   const iterator = items[Symbol.asyncIterator]();
   const next = () => iterator.next();
@@ -136,17 +139,20 @@ function resumable<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
 type Line = { readonly record: readonly string[]; readonly line: number };
 type Parsed = { readonly record: string[]; readonly info: { readonly lines: number } };
 
-/** The first lines that are not empty, at most one more than allowed; or the problem of the whole file. */
+/**
+ * Returns the first lines that are not empty, up to two more than the allowed rows. Returns a problem instead if the
+ * file as a whole is wrong.
+ */
 async function parseLines(begin: string, rest: AsyncIterable<string>): Promise<Line[] | Problem> {
   const lines: Line[] = [];
   let line = 1;
   try {
     for await (const { record, info } of parsed(begin, rest)) {
       if (record.some((cell) => cell.length > maxCellLength)) throw cellTooLong(line);
-      // Spreadsheets leave empty rows at the end.
+      // Empty rows are skipped, because spreadsheets leave some at the end.
       if (record.some((cell) => cell !== '')) lines.push({ record, line });
       line = info.lines + 1;
-      // One more than allowed is enough to see that there are too many.
+      // One row more than allowed, after the header, is enough to know that there are too many.
       if (lines.length > auctionsFileLimits.rows + 1) break;
       if (line > limits.lines) return { kind: 'tooManyRows', about: '' };
     }
@@ -174,7 +180,7 @@ function parsed(begin: string, rest: AsyncIterable<string>): AsyncIterable<Parse
     relax_column_count: true,
     trim: true,
   });
-  // The loop over the parser throws every error.
+  // The callback ignores errors, because the loop that reads the parser throws them.
   pipeline(Readable.from(inPieces(begin, rest)), parser, () => {});
   return parser as AsyncIterable<Parsed>;
 }
@@ -185,7 +191,8 @@ async function* inPieces(begin: string, rest: AsyncIterable<string>): AsyncGener
   let part: string | undefined = begin;
   const others = rest[Symbol.asyncIterator]();
   while (part !== undefined) {
-    // Signs of another encoding: invalid bytes in UTF-8, or zero bytes of UTF-16.
+    // Both signs show another encoding: U+FFFD stands for bytes that are invalid in UTF-8, and zero bytes occur in
+    // UTF-16.
     if (part.includes('\uFFFD') || part.includes('\0')) throw new WrongEncoding();
     for (let at = 0; at < part.length; at += pieceLength) {
       yield part.slice(at, at + pieceLength);
@@ -196,14 +203,17 @@ async function* inPieces(begin: string, rest: AsyncIterable<string>): AsyncGener
   }
 }
 
-/** The delimiter depends on the language of the spreadsheet program. */
+/** Finds the most frequent delimiter in the header. Spreadsheets use different ones, depending on their language. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.slice(0, maxHeadLength).split('\n', 1);
   const count = (delimiter: string) => head.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 
-/** The position of each column; `Starts (IST)` is the column `Starts`. */
+/**
+ * Finds the position of each column, or -1. Text from a parenthesis on is ignored: `Starts (IST)` is the column
+ * `Starts`.
+ */
 function placesOf(head: readonly string[]): ReadonlyMap<AuctionColumn, number> {
   const names = head.slice(0, limits.columns).map((name) => {
     const [before = ''] = name.slice(0, limits.columnName).split('(', 1);
@@ -212,7 +222,7 @@ function placesOf(head: readonly string[]): ReadonlyMap<AuctionColumn, number> {
   return new Map(columns.map((column) => [column, names.indexOf(auctionColumns[column].toLowerCase())]));
 }
 
-/** Removes the apostrophe that an export puts before text that a spreadsheet would take for a formula. */
+/** Removes the apostrophe that an export adds to text that a spreadsheet would read as a formula. */
 function unarm(text: string): string {
   return /^'[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? text.slice(1) : text;
 }
@@ -244,7 +254,7 @@ function readRow(read: (column: AuctionColumn) => string, line: number): FileRow
 
 const listed = (cell: string) => cell.split('|').map((item) => item.trim());
 
-/** `2026-11-21 10:00` means ten o’clock in India; a time with an offset keeps it. */
+/** Adds the offset of India to a time without one, such as `2026-11-21 10:00`. Other times are returned unchanged. */
 function inIndia(time: string): string {
   return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/.test(time) ? `${time.replace(' ', 'T')}+05:30` : time;
 }

@@ -8,7 +8,7 @@ import { insertAuctions, makeAuctions } from './testing/many-auctions.ts';
 const app = useTestApp();
 
 /**
- * Decided auctions and how long they ran, by outcome: as stored with every decision, and as counted from all auctions.
+ * Decided auctions and how long they ran, by outcome. `kept` reads the stored sums and `counted` counts all auctions.
  */
 async function kept() {
   const { rows } = await sql`select outcome, auctions, round(ran_seconds) as seconds from decided_auctions
@@ -45,7 +45,7 @@ test('decided auctions are counted with every kind of decision, and removed ones
   expect([...outcomes.keys()]).toEqual(['cancelled', 'no_bids', 'no_unique_bid', 'winner']);
   expect([...outcomes.values()]).toEqual(await counted());
 
-  // An auction without orders is removed with its decision. A running one has no decision.
+  // `empty` is decided and has no orders, so removing it removes its decision. `running` is undecided.
   for (const auctionId of [empty, running]) expect((await remove(auctionId)).status).toBe(200);
   expect((await declare(won)).status).toBe(200);
   expect(await kept()).toEqual(await counted());
@@ -59,7 +59,8 @@ test('two concurrent decisions are both counted, and neither waits for the rest 
     );
   await app.db.transaction().execute(async (db) => {
     await decide(first, db);
-    // On another connection, up to its commit: it would wait for ever if the count were already locked.
+    // Uses another connection and commits at once. If the first transaction had locked the counts, this would wait for
+    // ever.
     await decide(second);
   });
   expect(await kept()).toEqual(await counted());

@@ -14,7 +14,7 @@ import { statusOf } from '../db/status-of.ts';
 type Line = z.output<typeof endpoint.reply>;
 type Asked = { readonly status?: AuctionStanding | '' | undefined; readonly search?: string | undefined };
 
-/** Auctions as a file, newest first: the form's fields, and otherwise only public facts. */
+/** Exports auctions as a file, newest first. Apart from the form's fields it contains only public facts. */
 export async function exportAuctions(db: Db, by: Admin, asked: Asked) {
   const filters = readFilters(asked);
   const at = await db.transaction().execute(async (db) => {
@@ -60,17 +60,17 @@ function toLine(row: AuctionRow, now: Date): Line {
 
 const addressOf = ({ picture }: { picture: string | null }) => (picture === null ? '' : pictureAddress(picture));
 
-/** As `readRow` reads it; empty if there is no text at all. */
+/** Joins the texts in the form that `readRow` reads. Returns an empty text if no picture has one. */
 function listed(alts: readonly (string | null)[]): string {
   return alts.some((alt) => alt !== null) ? alts.map((alt) => (alt ?? '').replaceAll('|', '/')).join(' | ') : '';
 }
 
-/** Without thousands separators, so that a spreadsheet can calculate with it. */
+/** Leaves out thousands separators, so that a spreadsheet reads the value as a number. */
 function rupees(paise: number): string {
   return formatRupees(paise).replaceAll(',', '');
 }
 
-/** `2026-11-21 10:00`; India has one zone and no summer time. */
+/** Writes a time as `2026-11-21 10:00`. The offset is constant, because India has one time zone and no summer time. */
 function indianClock(time: Date): string {
   const inIndia = new Date(Date.parse(toInstant(time)) + 330 * 60_000);
   return inIndia.toISOString().slice(0, 16).replace('T', ' ');

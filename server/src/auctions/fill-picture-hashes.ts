@@ -7,9 +7,9 @@ import type { Db } from '../db/database.ts';
 type Needs = Pick<Deps, 'db' | 'pictures' | 'log'>;
 
 /**
- * Adds the missing hashes for auctions that were made before pictures were hashed. Runs before the server accepts
- * requests: an auction's log begins with the hash, and no slot is reserved without it. If the picture store cannot be
- * reached, the server starts anyway and tries again; until then those auctions accept no orders.
+ * Adds missing picture hashes of older auctions. Runs before the server accepts requests, because an auction's log
+ * begins with the hash and an auction without it accepts no orders. If the picture store fails, the server starts
+ * anyway and tries again every `againMs`.
  */
 export async function fillPictureHashesAtStart(needs: Needs, shutdown: Shutdown, againMs = 30_000): Promise<void> {
   if (await fillPictureHashes(needs)) return;
@@ -24,7 +24,8 @@ export async function fillPictureHashesAtStart(needs: Needs, shutdown: Shutdown,
 }
 
 /**
- * False if the store failed. Auctions whose file is lost get no hash: people must not pay for a picture that is gone.
+ * Returns false if the picture store failed. Auctions whose file is lost get no hash, because people must not pay for a
+ * prize whose picture is gone.
  */
 async function fillPictureHashes({ db, pictures, log }: Needs): Promise<boolean> {
   try {
@@ -45,7 +46,10 @@ async function fillPictureHashes({ db, pictures, log }: Needs): Promise<boolean>
 
 const waitsForHash = sql<boolean>`picture is not null and picture_sha256 is null and not ever_ordered and outcome is null`;
 
-/** Auctions whose log has not begun, and whose picture was stored before pictures were hashed. */
+/**
+ * Lists the auctions whose picture still lacks a hash. Auctions with orders are left out, because their log has begun
+ * without it.
+ */
 function listPicturesWithoutHash(db: Db) {
   return db
     .selectFrom('auctions')

@@ -27,7 +27,7 @@ const lid = { alt: 'Its lid', focus: { x: 0, y: 100 } };
 const plain = { alt: null, focus: { x: 50, y: 50 } };
 const json = (pictures: readonly object[]) => JSON.stringify(pictures);
 
-/** An auction with three pictures: two with a text and a crop, and one without. */
+/** Creates an auction with three pictures: two with a text and a focus, and one without. */
 async function created(): Promise<Auction> {
   const pictures = json([{ file: 'auctionImage', ...front }, { file: 'picture4', ...lid }, { file: 'picture2' }]);
   const further = { picture2: await otherPhotograph('navy'), picture4: await otherPhotograph('gold') };
@@ -50,7 +50,7 @@ const show = async (auctionId: string) =>
 const viewsOf = ({ pictures }: Auction) => pictures.map(({ alt, focus }) => ({ alt, focus }));
 const urlsOf = ({ pictures }: Auction) => pictures.map(({ url }) => url);
 
-/** Whether each of the addresses has all its files, or null if it has only some. */
+/** Returns for each address true if all its files exist, false if none does, and null otherwise. */
 async function filesOf(urls: readonly (string | null)[]) {
   return Promise.all(
     urls.map(async (url) => {

@@ -7,7 +7,7 @@ import { listAuctions } from './read-auctions.ts';
 
 const app = useTestApp();
 
-/** All replies about an auction that one browser can get here, as text. */
+/** Returns all replies about an auction that this browser can get from these calls, as one text. */
 async function look(browser: Browser, auctionId: string): Promise<string> {
   const one = await browser.send('GET', `/api/auctions/${auctionId}`);
   const list = await browser.send('GET', '/api/auctions?limit=100');
@@ -118,7 +118,8 @@ describe('one auction', () => {
       let queries = 0;
       const db = app.db.withPlugin({
         transformQuery: ({ node }) => node,
-        // Statements that ran. Compiling one for the first time would count, too, and is done once for all test files.
+        // Counts executed statements. Compilations are not counted, because some statements are compiled only once per
+        // process.
         transformResult: async ({ result }) => {
           queries += 1;
           return result;

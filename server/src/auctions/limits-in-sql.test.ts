@@ -2,7 +2,7 @@ import { auctionDays, dayMs, endMoveLimits, readNewAuction } from '@ekbid/domain
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 
-// Triggers and CHECKs are the last line of defence and have no parameters: their numbers must equal the domain's.
+// SQL triggers and CHECK constraints repeat limits of domain/ as constants. These tests fail if the two differ.
 const app = useTestApp();
 let admin: Person;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const accepts = (statement: { execute: () => Promise<unknown> }): Promise<boolea
     () => false,
   );
 
-/** Whether the database accepts a new auction. */
+/** Returns whether the database accepts a new auction with these columns. */
 const inserts = (change: object) => {
   const startTime = new Date('2030-01-01T00:00:00.000Z');
   const fields = { title: 'Auction', description: 'One.', startingBidPaise: 100, endingBidPaise: 10_000 };
@@ -28,7 +28,7 @@ const inserts = (change: object) => {
   );
 };
 
-/** Whether the form accepts it. */
+/** Returns whether the form accepts an auction with these fields. */
 function reads(change: object): boolean {
   const form = { title: 'Auction', description: 'One.', startingBid: '1', endingBid: '100', bidIncrement: '1' };
   try {

@@ -46,7 +46,7 @@ test('the end moves twice, by a week in all, and administrators see the moves le
   expect(await update(auctionId, { endTime: later(first, 7 * day + 1) })).toMatchObject(tooLate);
   const moved = await update(auctionId, { endTime: later(first, 4 * day) });
   expect(moved).toMatchObject({ status: 200, data: { endMoves: { left: 1, latest } } });
-  // A week from the end at the first order, not from the current end.
+  // The week counts from the end at the first order, not from the present end.
   expect(await update(auctionId, { endTime: later(first, 7 * day + 1) })).toMatchObject(tooLate);
   expect(await update(auctionId, { autoDeclare: 'true' })).toMatchObject({ status: 200 });
   expect(await update(auctionId, { endTime: later(first, 5 * day) })).toMatchObject({ status: 200 });
@@ -124,9 +124,9 @@ test('the database accepts no move that the rules refuse, even by an SQL stateme
   await expect(move(1)).rejects.toThrow('stays as it is');
   await setClock(app.db, 'real');
   await move(1);
-  // The second move may not exceed the week either.
+  // The limit of a week also applies to the second move.
   await expect(move(7 * day + 1)).rejects.toThrow('stays as it is');
   await move(7 * day - 1);
-  // Within the week, but the third move.
+  // This end is within the week, but it would be the third move.
   await expect(move(7 * day)).rejects.toThrow('stays as it is');
 });

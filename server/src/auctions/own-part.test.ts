@@ -8,7 +8,7 @@ import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp({}, undefined, { sharedReplyAgeMs: 250 });
 
-/** A browser that has its cookies, and no session. */
+/** Opens a browser that has cookies but no session. */
 async function visit(): Promise<Browser> {
   const browser = new Browser(app.app);
   await browser.send('GET', '/api/auth/me');
@@ -26,10 +26,10 @@ describe('signed-in people', () => {
   const paths = (auctionId: string) => ['/api/auctions?sort=newest', `/api/auctions/${auctionId}`];
   const timeless = (body: string) => body.replaceAll(/"(?:serverTime|next)":"[^"]+"/g, '');
 
-  /** What a browser is sent, shared and unshared. */
+  /** Fetches the path twice: first the shared reply with the own part added, then an unshared reply. */
   async function lookTwice(browser: Browser, path: string) {
     const shared = await browser.send('GET', path);
-    // A token that cannot be opened is answered unshared.
+    // A consistency token that cannot be read makes the server build an unshared reply.
     browser.cookies.set(seenCookie, 'unknown');
     const unshared = await browser.send('GET', path);
     browser.cookies.delete(seenCookie);

@@ -8,14 +8,17 @@ import { type BidRow, showBid } from './read-auctions.ts';
 
 type Asked = { readonly sessionHash: Buffer; readonly auctionIds: readonly string[] };
 
-/** What a person sees of auctions that no other bidder sees. */
+/** What only this person sees of auctions: their own bids, and their full name as the winner. */
 type OwnPart = {
   readonly role: Role;
   readonly lastName: string;
   readonly bids: readonly BidRow[];
 };
 
-/** Finds the person of a session with their own bids in some auctions; null without a session. Nothing is cached. */
+/**
+ * Opens a batcher that finds the person of a session and their bids in some auctions. Its answer is null without a
+ * valid session. Nothing is cached.
+ */
 export function openOwnParts(db: Db): Batcher<Asked, OwnPart | null> {
   return openBatcher({ run: (asked) => readOwnParts(db, asked), isTransient, width: 2 });
 }
@@ -33,7 +36,10 @@ async function readOwnParts(db: Db, asked: readonly Asked[]): Promise<(OwnPart |
 
 const hex = (bytes: Buffer) => bytes.toString('hex');
 
-/** The auctions as their bidder sees them: with own bids, and as the winner with the whole name. Null: as all do. */
+/**
+ * Adds a bidder's own bids to the auctions, and the full name where the bidder has won. Returns null if the bidder has
+ * no bids in them, because the shared reply is then right.
+ */
 export function addOwnPart(auctions: readonly Auction[], own: OwnPart): Auction[] | null {
   const bidsIn = Map.groupBy(own.bids, ({ auctionId }) => auctionId);
   if (!auctions.some(({ _id }) => bidsIn.has(_id))) return null;

@@ -2,7 +2,7 @@ import type { Auction, PrizeProgress } from '@ekbid/contract';
 import type { Db } from '../db/database.ts';
 import { type AuctionRow, findPrizeProgress } from './auctions.queries.ts';
 
-/** How far the prize of a won auction is. Other auctions have none. */
+/** Reads how far the prize of an auction has come. Returns an empty object unless the auction has a winner. */
 export async function readPrizeOf(db: Db, { auctionId, outcome }: AuctionRow): Promise<Pick<Auction, 'prize'>> {
   const prize = outcome === 'winner' ? await findPrizeProgress(db, auctionId) : undefined;
   return prize ? { prize: showPrizeProgress(prize) } : {};
@@ -10,7 +10,7 @@ export async function readPrizeOf(db: Db, { auctionId, outcome }: AuctionRow): P
 
 type PrizeProgressRow = NonNullable<Awaited<ReturnType<typeof findPrizeProgress>>>;
 
-/** Dates and no names, for everyone. */
+/** Contains dates but no names, because everyone can see it. */
 export const showPrizeProgress = (prize: PrizeProgressRow): PrizeProgress => ({
   state: prize.state,
   claimBy: prize.claimBy.toISOString(),

@@ -19,7 +19,7 @@ function formWith(change: (form: FormData) => void): FormData {
   return form;
 }
 
-/** A body that no browser would send. */
+/** Sends a hand-written body that browsers do not produce. */
 function raw(...lines: string[]) {
   return send(lines.join('\r\n'), { 'content-type': 'multipart/form-data; boundary=x' });
 }

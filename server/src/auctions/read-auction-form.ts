@@ -2,7 +2,7 @@ import { auctionForm, type PictureField, pictureFields } from '@ekbid/contract';
 import { type AuctionForm, Refusal } from '@ekbid/domain';
 import { type NamedPictures, namedPictures } from '../pictures/picture-list.ts';
 
-/** A part of a multipart body, as it streams in. */
+/** One part of a multipart body. */
 type Part =
   | {
       readonly type: 'field';
@@ -18,7 +18,7 @@ type Part =
       toBuffer(): Promise<Buffer>;
     };
 
-/** The form as it was sent, with what it says of its pictures, and their files. */
+/** A submitted form: its fields, the list that describes its pictures, and their files. */
 export type AuctionSubmission = {
   readonly form: AuctionForm;
   readonly pictures: NamedPictures;
@@ -26,16 +26,19 @@ export type AuctionSubmission = {
 };
 
 export const formLimits = {
-  // The fields and the pictures plus a few parts to spare; a flood of parts is refused.
+  // Enough for all fields and pictures and a few more. A body with more parts is refused.
   parts: Object.keys(auctionForm.shape).length + pictureFields.length + 6,
-  // In bytes: the longest allowed description, in the longest letters.
+  // In bytes. Enough for the longest allowed description with four bytes for each character.
   fieldSize: 20_000,
   fieldNameSize: 100,
   files: pictureFields.length,
   fileSize: 5 * 1024 * 1024,
 } as const;
 
-/** Reads the form to its end even if it will be refused: a browser shows no answer to a request that was cut off. */
+/**
+ * Reads the form to its end even if it will be refused, because a browser shows a reply only after it has sent the
+ * whole request.
+ */
 export async function readAuctionForm(parts: AsyncIterable<Part>): Promise<AuctionSubmission> {
   const fields = new Map<string, string>();
   const images = new Map<PictureField, Buffer>();
@@ -56,7 +59,7 @@ export async function readAuctionForm(parts: AsyncIterable<Part>): Promise<Aucti
   return withNamed({ form, images }, pictures);
 }
 
-/** Each file must be named by the list, and each name of it have its file. */
+/** Checks that the list of pictures names each uploaded file exactly once, and names no other file. */
 function withNamed(sent: Omit<AuctionSubmission, 'pictures'>, pictures: string | undefined): AuctionSubmission {
   if (pictures === undefined) {
     const further = [...sent.images.keys()].find((field) => field !== 'auctionImage');
@@ -81,7 +84,7 @@ function parseJson(text: string): unknown {
 
 type File = Extract<Part, { type: 'file' }>;
 
-/** False for a file of another field, and for a second one of the same. */
+/** Returns false for a file of an unknown field, and for a second file of the same field. */
 async function addImage(images: Map<PictureField, Buffer>, part: File): Promise<boolean> {
   const field = pictureFields.find((field) => field === part.fieldname);
   if (field === undefined || images.has(field)) {
@@ -89,14 +92,14 @@ async function addImage(images: Map<PictureField, Buffer>, part: File): Promise<
     return false;
   }
   const image = await part.toBuffer();
-  // Browsers send an empty file if none was chosen.
+  // Browsers send an empty file for a field without a chosen file.
   if (image.length > 0) images.set(field, image);
   return true;
 }
 
 type Field = Extract<Part, { type: 'field' }>;
 
-/** False for an invalid field: not text, cut off, or sent twice. */
+/** Returns false for a field that is not text, is cut off or was sent twice. */
 function addField(fields: Map<string, string>, part: Field): boolean {
   const { fieldname, value } = part;
   if (typeof value !== 'string' || part.valueTruncated || part.fieldnameTruncated) return false;
@@ -112,7 +115,10 @@ function readFields(fields: ReadonlyMap<string, string>) {
   throw new Refusal('invalid_request', { field });
 }
 
-/** The refusal for a body that cannot be read. Errors of other limits already have a status and are kept. */
+/**
+ * Returns the refusal for a body that could not be read. Errors of other limits already have a status code and are
+ * returned unchanged.
+ */
 function refusalOf(cause: unknown, field: string): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('image_too_large', { field }, { cause });

@@ -34,7 +34,7 @@ import {
 } from './auctions.queries.ts';
 import { readPrizeOf } from './prize-progress.ts';
 
-/** One auction as `caller` may see it. */
+/** Returns an auction as `caller` may see it. */
 export async function getAuctionView(db: Db, auctionId: string, caller: Caller | null): Promise<Auction> {
   const row = await findAuction(db, auctionId);
   if (!row) throw new Refusal('not_found', { what: 'auction' });
@@ -49,14 +49,17 @@ export async function getAuctionView(db: Db, auctionId: string, caller: Caller |
   return { ...auction, endMoves: { left, latest: toInstant(latest) } };
 }
 
-/** Only decided auctions can be among those for members, so that running ones need no query. */
+/**
+ * Returns whether only signed-in people may see the result. Running auctions need no query, because only decided ones
+ * can be restricted.
+ */
 export async function isResultForMembers(db: Db, { auctionId, outcome }: Pick<AuctionRow, 'auctionId' | 'outcome'>) {
   return outcome !== null && (await isForMembers(db, auctionId));
 }
 
 /** The number of auctions of each status, in the order of `auctionStatuses`. */
 type Counts = readonly [number, number, number, number];
-/** Where a page ended. Carries the counts of the first page, so that later pages only read their own rows. */
+/** The end of a page. It carries the counts of the first page, so that later pages need not count again. */
 type Place = readonly [asOf: number, stretch: number, key: string, auctionId: string, ...Counts];
 
 type AuctionQuery = {
@@ -65,12 +68,12 @@ type AuctionQuery = {
   readonly maxBid?: string | undefined;
   readonly search?: string | undefined;
   readonly sort: AuctionSort;
-  /** Where the page before ended: the `place` of its last auction. */
+  /** The `place` of the last auction on the previous page. */
   readonly after: Place | null;
   readonly limit: number;
 };
 
-/** One page of auctions, each with its place in the list, and how many there are of each status. */
+/** Returns a page of auctions, each with its place in the list, and the number of auctions of each status. */
 export async function listAuctions(db: Db, query: AuctionQuery, caller: Caller | null) {
   const filters = readFilters(query);
   const { from, rows, now } = await (isPlain(query, filters)
@@ -101,7 +104,7 @@ export function readFilters({ status, minBid, maxBid, search }: Filtering): Auct
   };
 }
 
-/** Whether a query asks for the first page and filters by nothing but a status that an auction can have. */
+/** Returns whether the query asks for a first page without filters, except one of the four statuses. */
 function isPlain({ after }: AuctionQuery, { status: _, awaiting, ...texts }: AuctionFilters): boolean {
   return after === null && !awaiting && Object.values(texts).every((filter) => filter === null);
 }
@@ -177,7 +180,7 @@ async function showAuctions(db: Db, rows: readonly PlacedRow[], caller: Caller |
   }));
 }
 
-/** One page of the auctions in which `caller` has bids. */
+/** Returns a page of the auctions in which `caller` has bids. */
 export async function listMyAuctions(db: Db, caller: Caller, query: { after: MyAuctionsPlace | null; limit: number }) {
   const rows = await listAuctionsOfBidder(db, caller.userId, query.after, query.limit + 1);
   const { page, next } = takePage(rows, query.limit, ({ decided, key, auctionId }) => [decided, key, auctionId]);
@@ -193,7 +196,7 @@ export async function listMyAuctions(db: Db, caller: Caller, query: { after: MyA
   };
 }
 
-/** The auctions with these ids, in this order. */
+/** Returns the auctions with these ids in this order. Unknown ids are skipped. */
 export async function listAuctionsById(db: Db, caller: Caller, ids: readonly string[]): Promise<Auction[]> {
   const [rows, own, now] = [
     await findAuctions(db, ids),
@@ -207,7 +210,10 @@ export async function listAuctionsById(db: Db, caller: Caller, ids: readonly str
   });
 }
 
-/** An auction as `caller` may see it: only their own bids, and of the winner only what the result makes public. */
+/**
+ * Describes an auction for `caller`, with only the caller's own bids. Of the winner it contains what the result makes
+ * public.
+ */
 function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | null, now: Date): Auction {
   return {
     _id: row.auctionId,
@@ -227,7 +233,7 @@ function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | 
     endTime: toInstant(row.endTime),
     maxSlots: row.maxSlots,
     slotsFilled: row.slotsFilled,
-    // Each bid fills one slot for good.
+    // Each bid fills one slot, and bids are never removed.
     totalBids: row.slotsFilled,
     auctionImage: row.picture === null ? null : pictureAddress(row.picture),
     pictures: showPictures(row),
@@ -263,7 +269,7 @@ export async function checkAuctionExists(db: Db, auctionId: string): Promise<voi
   if (!(await hasAuction(db, auctionId))) throw new Refusal('not_found', { what: 'auction' });
 }
 
-/** One person's bids in each of these auctions, in order of placing. Bids of others are never read here. */
+/** Returns one person's bids in each of these auctions, in the order of placing. Never reads bids of other people. */
 export async function listOwnBids(
   db: Db,
   bidderId: string,
@@ -273,7 +279,7 @@ export async function listOwnBids(
   return Map.groupBy(own, ({ auctionId }) => auctionId);
 }
 
-/** A bid as the database returns it. Within JSON its time is text. */
+/** A bid from the database. Its time is text if the database returned it within JSON. */
 export type BidRow = {
   readonly bidId: string;
   readonly auctionId: string;

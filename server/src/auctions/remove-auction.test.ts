@@ -23,7 +23,7 @@ async function show(auctionId: string) {
   return new Browser(app.app).call(contract.getAuction, { params: { auctionId } });
 }
 
-/** Whether an auction's refunds are still to be recorded as owed, and why. */
+/** Returns whether an auction's refunds still have to be recorded as owed, and for what reason. */
 async function owingOf(auctionId: string) {
   const owing = await listOwing(app);
   return owing.filter((each) => each.auctionId === auctionId);

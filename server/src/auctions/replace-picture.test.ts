@@ -21,7 +21,7 @@ async function created() {
   return { auction, replace };
 }
 
-/** The status of the reply for each file of the picture at this address. */
+/** Returns the status codes of the replies for all files of the picture at this address. */
 async function filesOf(address: string | null) {
   const [, picture = ''] = /^\/images\/(\w+)-800\.webp$/.exec(address ?? '') ?? [];
   const browser = new Browser(app.app);

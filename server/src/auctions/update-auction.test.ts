@@ -12,13 +12,13 @@ async function show(auctionId: string) {
   return (await new Browser(app.app).call(contract.getAuction, { params: { auctionId } })).ok.data;
 }
 
-/** Sends the whole form with these changes, as the update screen does. */
+/** Sends the whole form with these changes, like the page for changing an auction. */
 async function update(auctionId: string, change: FormFields, image: Buffer | null = null, browser?: Browser) {
   const fields = { ...updateFields(await show(auctionId)), ...change };
   return submitAuction(browser ?? (await admin()), { to: auctionId, fields, image });
 }
 
-/** An auction with a picture, made through the API. */
+/** Creates an auction with a picture through the API. */
 async function created(): Promise<string> {
   return (await submitAuction(await admin())).data._id;
 }
@@ -164,7 +164,7 @@ describe('after the first order', () => {
   });
 
   test('a time with more precision than the form does not count as a change', async () => {
-    // The fixture's times come from the clock, with microseconds.
+    // The fixture takes its times from the clock, so they have microseconds, which a form does not show.
     const auctionId = await createAuction(app);
     await order(await signIn(app), auctionId, 5);
     expect(await update(auctionId, { autoDeclare: 'true' })).toMatchObject({ status: 200 });

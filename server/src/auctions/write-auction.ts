@@ -37,10 +37,10 @@ import { findAuction, lockAuction, readEndMoves, type LockedAuction } from './au
 import type { AuctionSubmission } from './read-auction-form.ts';
 import { getAuctionView } from './read-auctions.ts';
 
-/** A draft that the auction is made from: its pictures, and what ends the draft in the same transaction. */
+/** The draft that becomes the auction. `consume` deletes the draft in the transaction that creates the auction. */
 type DraftOfAuction = { readonly pictures: readonly ListedPicture[]; readonly consume: (db: Db) => Promise<void> };
 
-/** Creates an auction. Without a start it is open from the current minute on. */
+/** Creates an auction. Without a start time, it is open from the current minute on. */
 export async function createAuction(
   { db, live, config, ...store }: Pick<Deps, 'db' | 'live' | 'pictures' | 'log' | 'config'>,
   by: Admin,
@@ -54,7 +54,7 @@ export async function createAuction(
   checkAuctionTimes(fields, now);
   checkRetailPriceDate(fields, now);
   checkEntryMode(fields, config.entryModes);
-  // To the minute, as a form shows it, so that the form later sends back the same value.
+  // Cut to the minute, because the form shows minutes and later sends the shown value back.
   const startTime = fields.startTime ?? now - (now % 60_000);
 
   const { auctionId, unused } = await withNewPictures(store, images, (stored) =>
@@ -73,14 +73,14 @@ export async function createAuction(
   return getAuctionView(db, auctionId, by);
 }
 
-/** Changes an auction, as far as the promises to its bidders allow. */
+/** Changes an auction within the limits that its bidders were promised. */
 export async function updateAuction(
   deps: Pick<Deps, 'db' | 'live' | 'pictures' | 'log' | 'config'>,
   by: Admin,
   auctionId: string,
   submission: AuctionSubmission,
 ): Promise<Auction> {
-  // Refuses an invalid form before the costly preparation of pictures; the decision is made again under the lock.
+  // Checks the form once before the costly preparation of pictures. It is checked again under the lock, which decides.
   const found = readUpdate(submission, await findAuction(deps.db, auctionId));
   const sameAs = await comparePictures(deps, submission.images, found.pictures);
 
@@ -110,14 +110,14 @@ export async function updateAuction(
   );
   deps.live.auctionChanged(auctionId);
   deps.live.auctionsChanged();
-  // A picture that could be replaced has no orders, so its files are not needed any more.
+  // An auction's picture can be replaced only before its first order. So no fair-play log refers to the old files.
   await discardPictures(deps, unused);
   return getAuctionView(deps.db, auctionId, by);
 }
 
 /**
- * Finds the auction's picture that is identical to an upload. The upload may be the file that the picture was made
- * from, or the file we made.
+ * Finds the present picture that equals an uploaded one. The upload may equal the original file or the file that we
+ * made from it.
  */
 async function comparePictures(
   { pictures }: Pick<Deps, 'pictures'>,
@@ -147,19 +147,20 @@ function readUpdate<R extends AuctionColumns & { everOrdered: boolean }>(
   const update = readAuctionUpdate(form, present);
   const pictures = picturesOf(auction);
   const wanted: readonly WantedPicture[] = readWanted(named, images, pictures);
-  // A present picture counts as sent. With orders no new picture is allowed, so none is required.
+  // A picture that the auction already has counts as sent. After the first order pictures are fixed, so none is
+  // required.
   if (wanted.length === 0 && !auction.everOrdered)
     throw new Refusal('auction_fields_missing', { field: 'auctionImage' });
   return { auction, present, pictures, wanted, next: { ...update, startTime: update.startTime ?? present.startTime } };
 }
 
-/** The fields of an auction that has a start. */
+/** The fields of an auction whose start time is set. */
 type StartedFields = AuctionFields & { readonly startTime: number };
 
 type AuctionColumns = Omit<StartedFields, 'startTime' | 'endTime'> &
   PictureColumns & { readonly startTime: Date; readonly endTime: Date };
 
-/** Times in the precision of the form, so that times that the person did not change compare as equal. */
+/** Returns the fields of an auction. Times have the form's precision, so that unchanged times compare as equal. */
 export function fieldsOf(auction: Omit<AuctionColumns, keyof PictureColumns>): StartedFields {
   return {
     title: auction.title,
@@ -186,7 +187,7 @@ function changedFields(present: StartedFields, next: StartedFields): Partial<Sta
   return Object.fromEntries(changed);
 }
 
-/** Fields as audit events store them: flat, with readable times. */
+/** Describes fields for audit events: flat values and readable times. */
 export function describeFields(fields: Partial<StartedFields>): Facts {
   const described = Object.entries(fields).map(([field, value]) => [
     field,
@@ -195,7 +196,7 @@ export function describeFields(fields: Partial<StartedFields>): Facts {
   return Object.fromEntries(described) as Facts;
 }
 
-/** The changed fields only, before and after. */
+/** Describes the changed fields with their values before and after. */
 function describeChange(present: StartedFields, changes: Partial<StartedFields>) {
   const was = describeFields(present);
   const after = describeFields(changes);
@@ -220,8 +221,8 @@ async function insertAuction(
 }
 
 /**
- * Writes the given columns only: a time that was read and written back would lose its microseconds. `now` is the time
- * at which the changes were allowed.
+ * Writes only the changed columns, because rewriting an unchanged time would cut its microseconds. `now` is the time at
+ * which the change was checked.
  */
 export async function changeAuction(
   db: Db,

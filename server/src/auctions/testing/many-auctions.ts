@@ -16,13 +16,13 @@ export type Planned = {
   readonly outcome: Outcome | null;
 };
 
-/** Auctions of every kind around `now`, many of them in the same minute, some starting or ending exactly at `now`. */
+/** Makes auctions in every state around `now`. Many share the same minute, and some start or end exactly at `now`. */
 export function makeAuctions(title: string, count: number, now: Date): Planned[] {
   const at = (minutes: number) => new Date(now.getTime() + minutes * minuteMs);
   return Array.from({ length: count }, (_, n) => {
     const start = ((n * 7) % 61) - 40;
     const end = start + 1 + ((n * 11) % 40);
-    // Cancelled or declared only if that is possible: before now and after the start.
+    // Only an auction that has started can be cancelled or declared.
     const cancelled = n % 5 === 0 && start < 0;
     const declared = !cancelled && n % 4 === 0 && start < 0;
     const decidedAt = at(Math.min(-1, start + (n % 45)));
@@ -72,7 +72,6 @@ export function statusWhen(auction: Planned | undefined, now: Date) {
 
 type Query = Parameters<typeof Browser.prototype.call<typeof contract.listAuctions>>[1] & {};
 
-/** Reads all pages of the list. */
 export async function listAll(browser: Browser, query: NonNullable<Query['query']>) {
   const auctions: contract.Auction[] = [];
   for (let after: string | undefined; ;) {

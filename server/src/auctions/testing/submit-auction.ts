@@ -4,7 +4,7 @@ import type { Browser } from '../../testing/browser.ts';
 
 export type FormFields = Readonly<Record<string, string | undefined>>;
 
-/** A valid form with the given changes; undefined leaves a field out. */
+/** Returns the fields of a valid form with these changes; undefined leaves a field out. */
 export function auctionFields(change: FormFields = {}): FormFields {
   return {
     title: 'A silver kettle',
@@ -17,7 +17,7 @@ export function auctionFields(change: FormFields = {}): FormFields {
   };
 }
 
-/** The form that an administrator's update of this auction sends. */
+/** Returns the fields that the page for changing this auction sends. */
 export function updateFields({ startingBid, endingBid, bidIncrement, ...auction }: Auction): FormFields {
   return {
     title: auction.title,
@@ -33,7 +33,7 @@ export function updateFields({ startingBid, endingBid, bidIncrement, ...auction 
 
 let plain: Promise<Buffer> | undefined;
 
-/** A small JPEG, made once. */
+/** A small JPEG, created once. */
 export function photograph(): Promise<Buffer> {
   plain ??= sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } })
     .jpeg()
@@ -41,7 +41,7 @@ export function photograph(): Promise<Buffer> {
   return plain;
 }
 
-/** A picture that differs from `photograph`, and from those of other colours. */
+/** Creates a picture that differs from `photograph`. Each colour makes another picture. */
 export function otherPhotograph(background = 'crimson'): Promise<Buffer> {
   return sharp({ create: { width: 80, height: 60, channels: 3, background } })
     .png()
@@ -51,13 +51,14 @@ export function otherPhotograph(background = 'crimson'): Promise<Buffer> {
 type Submission = {
   fields?: FormFields;
   image?: Buffer | null;
-  /** Files of further pictures. */
   further?: Partial<Record<PictureField, Buffer>>;
   to?: string;
 };
 type Answer = { status: number; data: Auction; code: string; message: string; field?: string };
 
-/** Sends the form as the web app does; `to` an auction's id changes that auction. `image` null sends none. */
+/**
+ * Sends the form like the web app does. `to` is the id of the auction to change, and null for `image` sends no picture.
+ */
 export async function submitAuction(
   browser: Browser,
   { fields = auctionFields(), image, further = {}, to }: Submission = {},

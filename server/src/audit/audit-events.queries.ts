@@ -21,10 +21,14 @@ type EventText = Omit<ReadAuditEvent, 'details'> & { readonly details: string };
 
 const fetchSize = 1000;
 
-/** All audit events in order, even of a tampered table. Reads with a cursor, which needs no index or key. */
+/**
+ * Yields all audit events in order, even if the table was tampered with. Uses a database cursor, which needs neither
+ * index nor primary key.
+ */
 export async function* readAuditEvents(db: Db): AsyncGenerator<ReadAuditEvent> {
-  // The details as text, because the driver and the renaming of columns would change them.
-  // The time in the format of `act_time` but without calling it: an attacker could replace our function.
+  // `details` is read as text, because the driver and Kysely's renaming of columns would change it. The time is
+  // formatted here like in `act_time`, but without calling `act_time`, because an attacker could have replaced that
+  // function.
   await sql`declare acts no scroll cursor for select act_id,
     pg_catalog.to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
     admin_id, act, details::text as details, previous_mac, mac, erased_mac from admin_acts order by act_id, mac`.execute(
@@ -39,7 +43,8 @@ export async function* readAuditEvents(db: Db): AsyncGenerator<ReadAuditEvent> {
 }
 
 /**
- * Returns the text itself if a number in it would lose digits: no code was made over a text, so the check will fail.
+ * Parses the details. Returns the unparsed text if JavaScript cannot represent one of its numbers exactly. No code was
+ * ever computed over a text, so the check of this event then fails.
  */
 function readDetails(details: string): unknown {
   let isExact = true;

@@ -3,8 +3,9 @@ import type { KyselyPlugin } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Allows recording audit events in this database. The database and all its transactions carry the key in a plugin that
- * does nothing else: use cases need not pass it on, and cannot record an audit event without it.
+ * Returns a database in which audit events can be recorded. Its key is carried by a Kysely plugin, which its
+ * transactions inherit. So use cases need not pass the key on, and a database without the key cannot record an audit
+ * event.
  */
 export function withAuditKey(db: Db, key: KeyObject): Db {
   return db.withPlugin(new AuditKey(key));

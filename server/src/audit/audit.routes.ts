@@ -26,10 +26,10 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
 
 type Asked = z.output<typeof listEndpoint.query>;
 
-/** Audit events, newest first. */
+/** Lists audit events, newest first. */
 export async function listAuditEvents(db: Db, { after, limit, ...asked }: Asked) {
   const filter = readFilter(asked);
-  // Counted for the first page; the cursor carries the count to later pages.
+  // The total is counted once, for the first page. The cursor carries it to later pages.
   const [before, counted] = readCursor(after, cursorNumber, cursorNumber) ?? [null, null];
   const [rows, total, actors] = await Promise.all([
     listAuditRows(db, filter, before, limit + 1),
@@ -41,14 +41,17 @@ export async function listAuditEvents(db: Db, { after, limit, ...asked }: Asked)
   return { data: page.map(describeAuditEvent), meta: { next, total, administrators } };
 }
 
-/** A form sends an empty text for a filter that was not chosen. */
+/** Reads the filter. A form sends an empty text for a filter that is not set. */
 function readFilter({ act, by, search = '' }: Pick<Asked, 'act' | 'by' | 'search'>): AuditFilter {
   return { act: act || null, by: by || null, search: search.trim() };
 }
 
 type Line = z.output<typeof exportEndpoint.reply>;
 
-/** Audit events as a file, to be kept elsewhere. The export is itself an audit event, the first line of the file. */
+/**
+ * Exports audit events as a file. The export is recorded as an audit event too, which becomes the first line of the
+ * file.
+ */
 async function exportAuditEvents(db: Db, by: Actor, asked: z.output<typeof exportEndpoint.query>) {
   const filter = readFilter(asked);
   const at = await db.transaction().execute(async (db) => {
@@ -87,7 +90,7 @@ function toLine(row: ListedEvent): Line {
   };
 }
 
-/** `title: A kettle; maxSlots: 20` */
+/** Writes facts as text, such as `title: A kettle; maxSlots: 20`. */
 function inWords(facts: Readonly<Record<string, unknown>>): string {
   return Object.entries(facts)
     .filter(([, value]) => value !== null && value !== undefined)
@@ -96,8 +99,8 @@ function inWords(facts: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * An audit event as administrators see it: ids that have a page are apart from the other facts. A row that EkBid did
- * not write is shown as well as possible, so that it does not break the page for the others.
+ * Describes an audit event for administrators. Ids that have a page of their own are separate from the other facts. A
+ * row that EkBid did not write is described as well as possible, because an error would break the whole page.
  */
 function describeAuditEvent(row: ListedEvent): AuditEvent {
   const { before, after, reason, auctionId, userId, reportId, title, ...rest } = objectOf(JSON.parse(row.details));
@@ -158,7 +161,7 @@ type ListedEvent = {
   readonly adminId: string | null;
   readonly adminName: string | null;
   readonly adminEmail: string | null;
-  /** As text, because keys in an object would be renamed like columns. */
+  /** The details are text, because Kysely would rename the keys of an object like columns. */
   readonly details: string;
   readonly mac: Buffer | null;
   readonly auctionTitle: string | null;
@@ -171,7 +174,7 @@ const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const idIn = (key: string) =>
   sql`case when details->>${sql.lit(key)} ~ ${sql.lit(uuidPattern)} then (details->>${sql.lit(key)})::uuid end`;
 
-/** Audit events that match the filter, newest first, with numbers below `before`. */
+/** Selects the audit events that match the filter and have numbers below `before`, newest first. */
 function auditLines(filter: AuditFilter, before: number | null = null, limit: number | null = null) {
   return sql<ListedEvent>`
     select listed.act_id, listed.at, listed.act, listed.admin_id, listed.details::text as details, listed.mac,
@@ -199,7 +202,10 @@ async function countAuditEvents(db: Db, filter: AuditFilter): Promise<number> {
   return rows[0]?.acts ?? 0;
 }
 
-/** All people with audit events. Jumps from person to person along the index, so many events each cost nothing. */
+/**
+ * Selects all people who have audit events. The recursion looks up one person after another in the index, so its cost
+ * does not grow with the number of events.
+ */
 const actors = sql`
   with recursive actors as (
     (select admin_id from admin_acts where admin_id is not null order by admin_id limit 1)
@@ -228,10 +234,11 @@ function fits({ act, by, search }: AuditFilter): RawBuilder<boolean> {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Searches the values of the details, and the name and address of the administrator. */
+/** Matches events whose details have a value that contains the text, or whose administrator's name or address does. */
 function mentions(search: string): RawBuilder<boolean> {
   const written = anywhere(JSON.stringify(search).slice(1, -1));
-  // First the whole text, which is fast; then the values only, so that keys do not match.
+  // The first condition compares the whole text, which is fast. The second compares only the values, so that keys do
+  // not match.
   return sql<boolean>`(
     (details::text ilike ${written}
       and jsonb_path_query_array(details, '$.** ? (@.type() != "object")')::text ilike ${written})

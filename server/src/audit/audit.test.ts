@@ -12,10 +12,10 @@ type Listed = z.output<typeof contract.listActs.reply>;
 const app = useTestApp();
 const signInAdmin = (naming = {}) => signIn(app, { role: 'ADMIN', ...naming });
 
-/** In rupees, with digits that no id contains by chance. */
+/** An amount in rupees whose digits are unlikely to occur in an id. */
 const planted = 4_821_357;
 
-/** An administrator who has blocked and unblocked a person, cancelled an auction, and had another declared. */
+/** Signs in an administrator who blocks and unblocks a person and cancels an auction that has a bid. */
 async function actAll() {
   const admin = await signInAdmin({ firstName: 'Nandini', lastName: 'Rao' });
   const person = await signIn(app);

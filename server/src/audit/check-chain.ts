@@ -4,7 +4,7 @@ import { isChainBegun, readAuditEvents, findHead } from './audit-events.queries.
 import { auditKeyOf } from './audit-key.ts';
 import { type Head, type KnownHead, ChainReader, type Finding, writeHead } from './hash-chain.ts';
 
-/** The daily check, whose findings go to the server's log. */
+/** Checks the audit log once a day. Findings go to the server's log. */
 export async function checkAudit({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const { found, findings } = await checkChain(db);
   if (found > 0)
@@ -16,14 +16,17 @@ export type CheckedChain = {
   readonly acts: number;
   /** The last audit event with a valid code. */
   readonly head: Head | null;
-  /** False if no audit event has a code: the server has not been started since the hash chain was introduced. */
+  /** False if no audit event has a code, which means that no server with the hash chain has started yet. */
   readonly isBegun: boolean;
-  /** The first findings; `found` counts all of them. */
+  /** Only the first findings; `found` counts all of them. */
   readonly findings: readonly Finding[];
   readonly found: number;
 };
 
-/** Reads all audit events. A chain without findings that contains the known head proves all events up to that head. */
+/**
+ * Reads all audit events. If there are no findings and the chain contains the known head, no event up to that head was
+ * changed.
+ */
 export function checkChain(db: Db, known: KnownHead | null = null): Promise<CheckedChain> {
   return db.transaction().execute(async (db) => {
     const isBegun = await isChainBegun(db);
@@ -52,7 +55,10 @@ export function describeFinding(finding: Finding): string {
   }
 }
 
-/** Logs where the chain ends, outside the database: otherwise removing audit events at the end leaves no trace. */
+/**
+ * Logs the head of the chain, so that a copy is outside the database. Without a copy, removing the last events leaves
+ * no trace.
+ */
 export async function logHead({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const head = await findHead(db);
   if (head) log.info({ auditHead: writeHead(head) }, `the audit log ends with act ${writeHead(head)}`);

@@ -5,7 +5,7 @@ import { erasedMacOf } from './hash-chain.ts';
 
 type Erased = {
   readonly userId: string;
-  /** What tells who the person was: events that contain it are about them, too. */
+  /** Words that identify the person, such as the name. Events that contain one are about the person too. */
   readonly words: readonly string[];
 };
 
@@ -20,8 +20,9 @@ type Row = {
 };
 
 /**
- * Erases what audit events say about a person, and returns of how many. Who did what and when stays, with ids, counts and
- * states; texts that somebody wrote, names and addresses go. Call it before the person's row is erased.
+ * Erases what audit events say about a person, and returns the number of changed events. Who did what and when stays,
+ * and so do ids, counts and states. Names, addresses and texts written by people are removed. Call it before the
+ * person's row is erased.
  */
 export async function eraseAuditDetails(db: Db, { userId, words }: Erased): Promise<number> {
   const key = auditKeyOf(db);
@@ -41,7 +42,7 @@ export async function eraseAuditDetails(db: Db, { userId, words }: Erased): Prom
   return erased;
 }
 
-/** Texts of details that name no person: ids, titles of auctions, and words of a closed list. */
+/** The text fields that name no person and are kept: ids, titles of auctions, and words of a closed list. */
 const kept = new Set([
   ...['auctionId', 'userId', 'reportId', 'taskId', 'refundId', 'subject', 'title', 'kind', 'outcome', 'opened'],
   ...['state', 'role', 'status', 'taxBorneBy', 'taxDate', 'claimBy'],
@@ -61,7 +62,7 @@ const inner = (facts: object) =>
 
 async function listEventsAbout(db: Db, userId: string, words: readonly string[]): Promise<readonly Row[]> {
   const written = words.map((word) => JSON.stringify(word).slice(1, -1).toLowerCase());
-  // A former administrator's own name and address are in the events that name them as the person.
+  // The last condition finds events by the person's own name or address, which have no other link to the person.
   const { rows } = await sql<Row>`
     select act_id, act_time(at) as at, admin_id, act, details::text as details, previous_mac, mac from admin_acts
     where mac is not null and (details->>'userId' = ${userId}

@@ -23,7 +23,7 @@ async function headOf(): Promise<string> {
 }
 
 const numberOf = (head: string) => Number(head.split(':')[0]);
-/** Adds ten audit events; returns the numbers of the first and of the last. */
+/** Adds ten audit events. Returns the first and last number, and the head. */
 async function tenEvents(): Promise<{ first: number; last: number; head: string }> {
   for (let i = 0; i < 10; i += 1)
     await record({
@@ -132,7 +132,8 @@ describe('a chain of audit events', () => {
     expect(await textOf(goOnBehind(last + 1), head)).toBe(`acts ${first + 5} to ${last + 1} are missing`);
     const startAgain = async (db: Db) => {
       await goOnBehind(last)(db);
-      // Earlier numbers may have gaps, as from a sequence: only the known head reveals the removal.
+      // Numbers from before this event may have gaps, because a sequence made them. So only the known head reveals the
+      // removal.
       await recordAuditEvent(db, 'ekbid', 'audit.begin', {});
     };
     expect(await textOf(startAgain, head)).toBe(`act ${last} is missing`);
@@ -198,7 +199,7 @@ describe('a chain of audit events', () => {
 });
 
 describe('details that were erased with a person', () => {
-  /** Two events about a person, erased. */
+  /** Records two events about a person, and erases their details. */
   async function erasedEvents() {
     const userId = crypto.randomUUID();
     await record({ userId, after: { blocked: true }, reason: 'Asha Kulkarni' }, 'user.block');

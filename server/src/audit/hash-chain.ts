@@ -1,9 +1,9 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
-/** An audit event as its code covers it: everything that the database stores of it. */
+/** The fields of an audit event that its code covers. */
 export type ChainedEvent = {
   readonly actId: number;
-  /** To the microsecond, UTC. */
+  /** UTC, with microseconds. */
   readonly at: string;
   readonly adminId: string | null;
   readonly act: string;
@@ -11,18 +11,18 @@ export type ChainedEvent = {
   readonly previousMac: Buffer;
 };
 
-/** The previous code of the first audit event. */
+/** The first audit event has no predecessor and uses this as its previous code. */
 export const noMac = Buffer.alloc(32);
 
-/** The code of an audit event: it cannot be made without the key. */
+/** Computes the code of an audit event. It is an HMAC with the key. */
 export function macOf(key: KeyObject, { actId, at, adminId, act, details, previousMac }: ChainedEvent): Buffer {
   const written = JSON.stringify([actId, at, adminId, act, sorted(details), previousMac.toString('hex')]);
   return createHmac('sha256', key).update(written).digest();
 }
 
 /**
- * The code of an event whose details were erased with a person. It cannot be made without the key either, and it covers
- * the event's own code, so it fits no other event. The code of the event stays, and with it the chain.
+ * Computes the code of an event whose details were erased. It covers the event's original code, so it fits no other
+ * event. The original code stays in the row, because the next event links to it.
  */
 export function erasedMacOf(key: KeyObject, event: ChainedEvent & { readonly mac: Buffer }): Buffer {
   const { actId, at, adminId, act, details, previousMac, mac } = event;
@@ -32,7 +32,7 @@ export function erasedMacOf(key: KeyObject, event: ChainedEvent & { readonly mac
     .digest();
 }
 
-/** Sorts all keys, because the database does not keep their order. */
+/** Sorts all keys, because PostgreSQL's `jsonb` does not keep their order. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
@@ -40,17 +40,17 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The end of a chain. A copy of it later proves that the events up to it were not changed or removed. */
+/** The last event of a chain. A stored copy of it later proves that no event up to it was changed or removed. */
 export type Head = { readonly actId: number; readonly mac: Buffer };
 
-/** A head as an operator noted it: enough of the code that no other matches. */
+/** A head as an operator copied it. It has only the first bytes of the code, which are enough to be unique. */
 export type KnownHead = { readonly actId: number; readonly macStart: Buffer };
 
 const shownBytes = 16;
 
 export const writeHead = ({ actId, mac }: Head) => `${actId}:${mac.subarray(0, shownBytes).toString('hex')}`;
 
-/** Null for a text that `writeHead` did not produce. */
+/** Returns null for a text that `writeHead` did not produce. */
 export function readHead(text: string): KnownHead | null {
   const [, actId, hex] = /^([1-9]\d{0,14}):([0-9a-f]{32})$/.exec(text.trim()) ?? [];
   return actId === undefined || hex === undefined ? null : { actId: Number(actId), macStart: Buffer.from(hex, 'hex') };
@@ -60,44 +60,47 @@ const isHead = ({ actId, mac }: Head, known: KnownHead) =>
   actId === known.actId && mac.subarray(0, shownBytes).equals(known.macStart);
 
 export type Finding =
-  /** The content or position is not what was recorded. */
+  /** The content or the position differs from what was recorded. */
   | { readonly kind: 'changed'; readonly actId: number }
-  /** Not recorded by this server: the events before and after it link to each other. */
+  /** The server did not record this event. The events before and after it link to each other. */
   | { readonly kind: 'inserted'; readonly actId: number }
-  /** The code is invalid, and no later event shows which of the two happened. */
+  /** The code is invalid. No later event follows that would show whether it was changed or inserted. */
   | { readonly kind: 'changed_or_inserted'; readonly actId: number }
   | { readonly kind: 'missing'; readonly first: number; readonly last: number }
-  /** A valid event, but not the one that the next event links to, or not the one of the known head. */
+  /** The event is valid, but the next event or the known head belongs to another event with this number. */
   | { readonly kind: 'another'; readonly actId: number };
 
 export type ReadAuditEvent = Omit<ChainedEvent, 'previousMac'> & {
   readonly previousMac: Buffer | null;
   readonly mac: Buffer | null;
-  /** Null unless details were erased. */
+  /** Set if the details were erased. */
   readonly erasedMac: Buffer | null;
 };
 
-/** How many findings and unjudged events are kept, so that a chain of any length needs constant memory. */
+/** Bounds the findings and the unjudged events that are kept, so that memory does not grow with the chain. */
 const maxKept = 50;
 
-/** The numbers between two events, and which of them exist in the table. */
+/** A range of numbers between two events, and those of its numbers that the table has. */
 type Gap = { readonly after: number; readonly before: number; readonly present: readonly number[] };
 
 const isWithin = (actId: number, { first, last }: { readonly first: number; readonly last: number }) =>
   first <= actId && actId <= last;
 
-/** Reads events in the order of their numbers. Judges invalid events once a valid one follows. */
+/**
+ * Checks events one by one, in the order of their numbers. Events with an invalid code are judged once a valid event
+ * follows.
+ */
 export class ChainReader {
   readonly #key: KeyObject;
   readonly #known: KnownHead | null;
   /** The last event with a valid code. */
   #fitting: Head = { actId: 0, mac: noMac };
   #unjudged: number[] = [];
-  /** Whether an event or a finding has the number of the known head. */
+  /** True once an event or a finding had the number of the known head. */
   #isKnownMet = false;
-  /** True once numbers have no gaps. Before, they came from a sequence, in which rollbacks left gaps. */
+  /** True once numbers have no gaps. Earlier numbers came from a sequence, in which rollbacks left gaps. */
   #isBegun = false;
-  /** Gaps between linked events. They are findings only if no `audit.begin` follows. */
+  /** Gaps between events that link to each other. They are findings only if no `audit.begin` follows. */
   #gaps: Gap[] = [];
   readonly findings: Finding[] = [];
   found = 0;
@@ -147,7 +150,10 @@ export class ChainReader {
     this.#findMissing(Math.min(last, actId - 1), actId + 1, []);
   }
 
-  /** Judges the events between the last valid one and this one, by the code that this one links to. */
+  /**
+   * Judges the unjudged events between the last valid event and this one. The previous code of this event decides: it
+   * names the event that was recorded before it.
+   */
   #judge(actId: number, previousMac: Buffer): void {
     const before = this.#fitting;
     const unjudged = this.#unjudged;
@@ -175,7 +181,7 @@ export class ChainReader {
     this.#gaps = [];
   }
 
-  /** Finds the numbers between the two that no event has. */
+  /** Records a finding for each range of numbers between `after` and `before` that no event has. */
   #findMissing(after: number, before: number, present: readonly number[]): void {
     let first = after + 1;
     for (const actId of [...present, before]) {

@@ -6,13 +6,16 @@ import { isChainBegun, readAuditEvents } from './audit-events.queries.ts';
 import { auditKeyOf } from './audit-key.ts';
 import { macOf, noMac, type ChainedEvent } from './hash-chain.ts';
 
-/** Who does it: an administrator, or EkBid itself (e.g. when it declares a result by itself). */
+/** Who acts: an administrator, or EkBid itself (for example, when it declares a result automatically). */
 export type Actor = { readonly userId: string } | 'ekbid';
 
 type Fact = string | number | boolean | null;
 export type Facts = Readonly<Record<string, Fact>>;
 
-/** What an audit event is about (ids, counts), and the changed values only: `before` and `after`. */
+/**
+ * The subject of an audit event (ids, counts) and the changed values (`before`, `after`). Unchanged values are left
+ * out.
+ */
 export type AuditDetails = {
   readonly [fact: string]: Fact | Facts | undefined;
   readonly before?: Facts;
@@ -21,9 +24,9 @@ export type AuditDetails = {
 };
 
 /**
- * Records what an administrator did. Call it last in the transaction: locks that are taken after it can deadlock with a
- * transaction that waits for the chain. Details must never contain a sealed amount.
- * Refuses a person who is no longer an administrator, which rolls back the whole transaction.
+ * Records what an administrator did. Call it last in the transaction, because locks taken after it can deadlock with
+ * transactions that wait for the chain. The details must never contain a sealed amount. Refuses a person who is no
+ * longer an administrator, which rolls back the whole transaction.
  */
 export async function recordAuditEvent(db: Db, by: Actor, act: AuditAction, details: AuditDetails): Promise<void> {
   if (!db.isTransaction) throw new Error('an act is recorded in the transaction that does it');
@@ -36,8 +39,9 @@ export async function recordAuditEvent(db: Db, by: Actor, act: AuditAction, deta
 }
 
 /**
- * Adds the audit events from before the hash chain to it, once in the life of a database, and records that as an event.
- * Events without a code next to events with one were tampered with: they stay unchanged, so that the check finds them.
+ * Adds the audit events from before the hash chain to the chain, and records that as an event. This happens once in the
+ * life of a database. If some events already have a code, those without one were tampered with. They stay as they are,
+ * so that the check finds them.
  */
 export function chainOlderEvents(db: Db): Promise<void> {
   return db.transaction().execute(async (db) => {
@@ -59,8 +63,8 @@ export function chainOlderEvents(db: Db): Promise<void> {
 type NextEvent = { readonly actId: number; readonly at: string; readonly previousMac: Buffer | null };
 
 /**
- * Locks the hash chain and this administrator's role until the transaction ends: others cannot record audit events or
- * remove the role meanwhile. Undefined if the person is not, or no longer, an administrator.
+ * Locks the hash chain and the administrator's role until the transaction ends. Other transactions can neither record
+ * audit events nor remove the role meanwhile. Returns undefined if the person is not an administrator.
  */
 async function takeNextEvent(db: Db, adminId: string | null): Promise<NextEvent | undefined> {
   const { rows } = await sql<NextEvent>`select act_id, at, previous_mac from next_act(${adminId})
@@ -76,11 +80,11 @@ async function insertAuditEvent(db: Db, { at, details, ...act }: NewEvent): Prom
     .values({ ...act, at, details: JSON.stringify(details) })
     .returning('actId')
     .executeTakeFirst();
-  // A trigger can swallow a row without an error.
+  // A trigger can prevent the insert without an error, so the result is checked.
   if (!inserted) throw new Error('the database did not keep an act');
 }
 
-/** Takes the same lock as `next_act`, for other changes of the chain. */
+/** Takes the lock that the SQL function `next_act` takes. */
 async function lockChain(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7130028)`.execute(db);
 }

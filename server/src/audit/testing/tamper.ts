@@ -5,7 +5,10 @@ import type { TestApp } from '../../testing/test-app.ts';
 import { readHead } from '../hash-chain.ts';
 import { checkChain, describeFinding } from '../check-chain.ts';
 
-/** Changes the log as only the database's owner can, past every trigger and constraint; undone afterwards. */
+/**
+ * Changes the audit log like the owner of the database could, without triggers and constraints. Returns the findings of
+ * the check, and rolls the change back.
+ */
 export async function tamper(app: TestApp, change: (db: Db) => Promise<unknown>, known?: string): Promise<string[]> {
   const undo = new Error('undo');
   let found: string[] = [];
@@ -21,7 +24,7 @@ export async function tamper(app: TestApp, change: (db: Db) => Promise<unknown>,
   return found;
 }
 
-/** Runs the check inside an open transaction. */
+/** Runs the check inside a transaction that is already open. */
 export function checkIn(db: Db, known?: string) {
   const within = { transaction: () => ({ execute: (work: (db: Db) => unknown) => work(db) }) } as unknown as Db;
   return checkChain(within, known === undefined ? null : readHead(known));

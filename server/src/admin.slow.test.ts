@@ -101,7 +101,7 @@ describe('npm run admin -- create', { timeout }, () => {
   });
 });
 
-/** Money that the provider captured for another shop. */
+/** Makes a payment that the provider has captured but that belongs to no order of ours. */
 async function payStranger(server: ServerProcess): Promise<string> {
   const api = `http://127.0.0.1:${await server.portOf('sandbox')}`;
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = await loadSecrets(dataDir);
@@ -145,7 +145,7 @@ describe('npm run admin -- books', { timeout }, () => {
     await books(2, 'could not be asked', {
       DATABASE_URL: connectionString,
       PAYMENTS: 'razorpay',
-      // No service has this port.
+      // Nothing listens on this port, so every call to the provider fails.
       RAZORPAY_API: 'http://127.0.0.1:4',
       RAZORPAY_KEY_ID: 'rzp_test_nobody',
       RAZORPAY_KEY_SECRET: 'a secret of nobody',

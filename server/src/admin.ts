@@ -19,12 +19,15 @@ import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import type { PaymentProvider } from './provider/payment-provider.ts';
 
-/** Brings the database to this version before its first start, which would do the same. */
+/**
+ * `admin migrate`, for an operator who wants to migrate before the new version starts. The server's start would do the
+ * same.
+ */
 const migrateDatabase: AdminCommand = {
   usage: '',
   options: {},
   required: [],
-  // Every command migrates the database that it opens.
+  // Nothing to do here: every command opens the database, and opening migrates it.
   run: async () => ({ said: 'The database is that of this version.' }),
 };
 
@@ -73,7 +76,7 @@ function listUsage(): string {
     .join('\n');
 }
 
-/** What a command needs to reach the server's database, keys and provider. */
+/** What a command can reach: the server's settings, data folder and log. */
 type Reach = {
   readonly config: Config;
   readonly folder: () => Promise<ReachedFolder>;
@@ -82,8 +85,9 @@ type Reach = {
 };
 
 /**
- * The database of this EkBid, for a command that may run beside the server. It is DATABASE_URL's; or the embedded one
- * of the running server; or, if no server runs, the embedded one started until the command ends.
+ * Returns the address of the database that the server uses, for a command that may run while the server runs. With
+ * DATABASE_URL, it is that database. Otherwise it is the embedded database of the running server. If no server runs,
+ * the embedded database is started until the command ends.
  */
 async function reachDatabase({ config, folder, log, shutdown }: Reach): Promise<string> {
   if (config.DATABASE_URL !== undefined) return open(config.DATA_DIR);
@@ -102,11 +106,11 @@ async function reachDatabase({ config, folder, log, shutdown }: Reach): Promise<
 
 type ReachedFolder = {
   readonly path: string;
-  /** No server runs on it, so the command may start its database and sandbox until it ends. */
+  /** True if no server uses the folder. The command may then start the database and the sandbox until it ends. */
   readonly isOurs: boolean;
 };
 
-/** DATA_DIR for a command. The first call locks it, unless a server has already locked it. */
+/** Returns a function that finds DATA_DIR. Its first call locks the folder, unless a running server holds the lock. */
 function reachFolder(config: Config, shutdown: Shutdown): () => Promise<ReachedFolder> {
   let reached: Promise<ReachedFolder> | undefined;
   const reach = async () => {
@@ -118,7 +122,7 @@ function reachFolder(config: Config, shutdown: Shutdown): () => Promise<ReachedF
   return () => (reached ??= reach());
 }
 
-/** The keys of this EkBid's server. The data folder is locked only if one of its secrets is needed. */
+/** Returns the keys that the server uses. Opens the data folder only if the settings lack one of the two secrets. */
 async function reachKeys({ config, folder }: Pick<Reach, 'config' | 'folder'>) {
   const { APP_SECRET, FAIR_PLAY_SECRET, DATA_DIR } = config;
   if (APP_SECRET !== undefined && FAIR_PLAY_SECRET !== undefined) {
@@ -131,15 +135,16 @@ async function reachKeys({ config, folder }: Pick<Reach, 'config' | 'folder'>) {
 }
 
 /**
- * The payment provider of this EkBid, for a command that may run beside the server. It is Razorpay; or the sandbox of
- * the running server; or, if no server runs, the sandbox started until the command ends.
+ * Returns the payment provider that the server uses, for a command that may run while the server runs. With
+ * PAYMENTS=razorpay, it is Razorpay. Otherwise it is the sandbox of the running server. If no server runs, the sandbox
+ * is started until the command ends.
  */
 async function reachProvider({ config, folder, log, shutdown }: Reach): Promise<PaymentProvider> {
   if (config.PAYMENTS === 'razorpay') return reachRazorpay(config, log).provider;
   const { path, isOurs } = await folder();
   const secrets = await loadSecrets(path);
   if (!isOurs) {
-    // A server of the version before this one does not record its sandbox.
+    // The previous version of the server does not record the address of its sandbox, so it may be missing.
     const running = await findRunningServer(path);
     const sandboxUrl = running?.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`;
     return reachSandbox({ config, secrets, log, sandboxUrl });

@@ -1,16 +1,16 @@
 import { Refusal, type RefusalCode, type RefusalDetails } from '@ekbid/domain';
 
-/** At most `most` in any period of `withinMinutes`. */
+/** Allows `most` uses in any period of `withinMinutes`. */
 export type Budget = { readonly most: number; readonly withinMinutes: number };
 
-/** How many minutes until the budget allows one more; 0 if it does now. */
+/** Returns how many minutes it takes until the budget allows one more use; 0 if it allows one now. */
 export function minutesUntilRoom({ most, withinMinutes }: Budget, earlier: readonly Date[], now: Date): number {
   const minutesLeft = earlier.map((at) => withinMinutes - (now.getTime() - at.getTime()) / 60_000);
   const newestFirst = minutesLeft.sort((a, b) => b - a);
   return Math.max(0, Math.ceil(newestFirst[most - 1] ?? 0));
 }
 
-/** Refusals that end after some minutes, which their texts name. */
+/** The refusals whose text says how many minutes to wait. */
 type WaitCode = Extract<
   RefusalCode,
   | 'otp_limit'

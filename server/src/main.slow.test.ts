@@ -12,14 +12,14 @@ import { eventually } from './testing/eventually.ts';
 import { listChildren, ServerProcess, settingsFor } from './testing/server-process.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
-// A whole server takes its time to start on a machine that is busy with other tests.
+// Starting a whole server is slow while the machine runs other tests.
 const timeout = 120_000;
 
 let template: string;
 let dataDir: string;
 let settings: Record<string, string>;
 let started: ServerProcess[];
-/** Of the server started last. */
+/** The port of the server that was started last. */
 let port: number;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterEach(async () => {
   await removeDataFolder(dataDir);
 });
 
-/** What a first start leaves, without a demonstration. */
+/** Starts a server once, which creates its database without demo data. */
 async function makeDatabase(folder: string): Promise<void> {
   const server = new ServerProcess('main.ts', settingsFor(folder));
   await server.says(/EkBid is ready/);
@@ -62,7 +62,7 @@ const statusOf = async (path: string) => (await fetch(address(path))).status;
 
 async function ask(statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: (await findRunningServer(dataDir))?.databaseUrl });
-  // Its server may be killed meanwhile, which the question hears of.
+  // A test may kill the database while this connection is open. The query fails then, so this event can be ignored.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -126,7 +126,7 @@ describe('the server', { timeout }, () => {
 
   test('ends at once when asked twice, its database with it', async () => {
     const server = await start();
-    // Without being asked twice the server would wait for the rest of it.
+    // With an unfinished request, a single SIGINT would make the server wait for the rest of the request.
     await beginRequest(100);
     server.child.kill('SIGINT');
     await server.says(/finishing what is under way/);
@@ -149,7 +149,8 @@ describe('the server', { timeout }, () => {
 
     const postmaster = await findPostmaster(join(dataDir, 'postgres'));
     if (postmaster === undefined) throw new Error('no database runs');
-    // Stopped, the lock's holder cannot end before the request's own connection, which would then get the lock and answer.
+    // The holder of the lock is suspended. Otherwise it could end first, and the waiting request would get the lock and
+    // succeed.
     process.kill(holder, 'SIGSTOP');
     process.kill(postmaster, 'SIGKILL');
     const status = await asked;
@@ -196,7 +197,7 @@ describe('the server', { timeout }, () => {
   });
 });
 
-/** A request whose body is still to come, once the server has begun with it. */
+/** Sends the start of a request, and resolves once the server waits for its body of `length` bytes. */
 async function beginRequest(length: number) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

@@ -34,7 +34,7 @@ async function bringUp(asked: Config, log: Logger, shutdown: Shutdown): Promise<
   await checkPorts(asked);
   const { config, listener } = await keepPort(asked);
   const secrets = await loadSecrets(folder);
-  // Most of the code is loaded while PostgreSQL creates its data, which takes longer.
+  // Most of the code is loaded while PostgreSQL creates its data files, which takes longer than loading the code.
   const loadServer = () => import('./boot/run-server.ts');
   const databaseUrl = await openOwnDatabase({ config, folder, log, shutdown, meanwhile: loadServer });
   const { runServer } = await loadServer();

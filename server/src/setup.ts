@@ -17,7 +17,7 @@ import { deriveKeys } from './context/keys.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 
-/** `ekbid setup`, for production (docs/release.md). Its exit codes are documented there. */
+/** The exit codes of `ekbid setup`, which docs/release.md documents. */
 const exitCodes = { done: 0, checkFailed: 1, missing: 2 } as const;
 
 try {
@@ -31,7 +31,7 @@ async function setUp(words: string[]): Promise<number> {
   const options = readOptions(words);
   const file = resolve(options.file);
   const stored = await readSettingsFile(file);
-  // What is written here is what production is.
+  // The settings file is for production only, so these values are fixed.
   const real = { NODE_ENV: 'production', PAYMENTS: 'razorpay', SMS: 'msg91' };
   const settings = { ...stored, ...settingsOfEnvironment(), ...real };
   const plan = { file, exists: stored !== null, settings };
@@ -45,7 +45,10 @@ async function setUp(words: string[]): Promise<number> {
   }
 }
 
-/** Before anything is asked or sent. Makes the folder. */
+/**
+ * Creates the file's folder, and throws if it is not writable. Runs before the first question, so that no answer is
+ * lost.
+ */
 async function checkWritable(file: string): Promise<void> {
   const folder = dirname(file);
   try {
@@ -94,8 +97,8 @@ async function askAll(terminal: Terminal, { file, exists, settings: known }: Pla
 }
 
 /**
- * Without a terminal: if settings are missing, lists them. Otherwise tries all of them, and writes the file unless it
- * exists.
+ * Runs without a terminal. Lists missing settings if there are any. Otherwise tries all settings, and writes the file
+ * unless it exists.
  */
 async function checkAll({ file, exists, settings }: Plan, options: Options): Promise<number> {
   const made = !exists && !(await hasDatabaseInUse(settings)) ? makeSecrets(settings) : [];
@@ -119,14 +122,14 @@ async function checkAll({ file, exists, settings }: Plan, options: Options): Pro
   return exitCodes.done;
 }
 
-/** A database that an EkBid uses has its secrets already. */
+/** True if EkBid already uses the database. New secrets would not fit its data. */
 async function hasDatabaseInUse(settings: Settings): Promise<boolean> {
   const { DATABASE_URL: url = '' } = settings;
   const isWrong = listWrongSettings(settings).some(({ name }) => name === 'DATABASE_URL');
   return !isWrong && (await checkDatabase(url)).isInUse;
 }
 
-/** Tries each part and prints what it found. True if nothing is wrong. */
+/** Tries each part of the settings and prints the findings. Returns true if nothing is wrong. */
 async function tryAll(settings: Settings, options: Options): Promise<boolean> {
   const sendTo: Readonly<Record<string, string | undefined>> = {
     Mail: options['test-mail'],
@@ -142,7 +145,6 @@ async function tryAll(settings: Settings, options: Options): Promise<boolean> {
   return allRight;
 }
 
-/** Migrates the database, and asks for an administrator if it has none. */
 async function createFirstAdministrator(terminal: Terminal, settings: Settings): Promise<void> {
   const { DATABASE_URL: url = '', APP_SECRET: secret = '' } = settings;
   terminal.say('\nFirst administrator');

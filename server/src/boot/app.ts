@@ -107,18 +107,19 @@ const features = [
 
 const builtWebApp = join(import.meta.dirname, '../../../web/dist');
 
-/** Builds the whole application without a port: `runServer` listens, and tests inject requests. */
+/** Builds the whole application but opens no port. `runServer` makes it listen; tests inject requests. */
 export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
-    // A function, because Fastify would trust no proxy for a plain number.
+    // A function, because Fastify trusts no proxy if it is given a plain number of proxies.
     trustProxy: (_address, hop) => hop < deps.config.TRUST_PROXY,
-    // One line for each request is for operators. On a local machine it would bury the address and the sign-ins.
+    // One line per request is useful to operators. On a local machine it would bury the address and the sign-ins.
     logController: new LogController({ disableRequestLogging: deps.config.NODE_ENV === 'development' }),
     bodyLimit: 64 * 1024,
     ...serverLimits,
     forceCloseConnections: 'idle',
-    // Who is connected already when a server is asked to end gets an answer, and no other connection.
+    // While the server shuts down, requests on existing connections are still answered. New connections are not
+    // accepted.
     return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -155,7 +156,7 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   siteFileRoutes(app, deps);
   sharePictureRoute(app, deps);
   const build = readWebBuild(webFolder);
-  // Tests of the API run without a build.
+  // There is no build when tests use only the API.
   if (build !== null) {
     await serveWebApp(app, webFolder, { serviceWorker: deps.config.SERVICE_WORKER === 'on' });
     pageRoutes(app, deps, build);
@@ -163,7 +164,7 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   return app;
 }
 
-/** Connects `http` to accounts and sessions. */
+/** Connects the folder `http` to accounts and sessions, which it does not import. */
 function callersOf(deps: Deps): Callers {
   return {
     authorize: (asking, access) => authorize(deps, asking, access),
@@ -181,8 +182,8 @@ function callersOf(deps: Deps): Callers {
 }
 
 /**
- * The limit for each address is generous, because a mobile carrier's customers share one. Strict limits count by
- * number.
+ * Limits the requests of each address. The limit is generous, because the customers of a mobile carrier share one
+ * address. Stricter limits count by mobile number.
  */
 async function limitRates(app: FastifyInstance, { siblings }: Pick<Deps, 'siblings'>): Promise<void> {
   await app.register(rateLimit, {

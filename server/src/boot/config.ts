@@ -3,26 +3,26 @@ import { consents, type EntryMode, entryModes } from '@ekbid/domain';
 import { bucketOf, msg91, razorpay, type Settings, settings, wrongBucket } from './settings.ts';
 import { ConfigError } from '../context/start-problem.ts';
 
-/** The version of docs/before-real-money.md that the operator confirms to have read before live payments. */
+/** The version of docs/before-real-money.md. The operator confirms having read this version before live payments. */
 export const realMoneyVersion = 'before-real-money-2026-11-26';
 
 export const settingNames = Object.keys(settings.shape);
 
 export type Config = ReturnType<typeof completeConfig>;
 
-/** A setting that is missing or wrong. `problem` does not repeat its value, which may be secret. */
+/** A setting that is missing or wrong. `problem` does not contain the value, which may be secret. */
 export type WrongSetting = { readonly name: string; readonly problem: string };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Everything that is missing or wrong, in one list; empty if EkBid starts with these settings. */
+/** Lists everything that is missing or wrong. The list is empty if EkBid can start with these settings. */
 export function listWrongSettings(environment: Environment): WrongSetting[] {
   const unreadable = listUnreadable(environment);
   const named = new Set(unreadable.map(({ name }) => name));
   return [...unreadable, ...listBroken(readReadable(environment)).filter(({ name }) => !named.has(name))];
 }
 
-/** Without what cannot be read, so that the rules about the rest can be checked too. */
+/** Leaves out the settings that cannot be parsed, so that the rules about the other settings can be checked too. */
 const readReadable = (environment: Environment): Settings =>
   settings.parse({
     ...environment,
@@ -35,7 +35,7 @@ const listUnreadable = (environment: Environment): WrongSetting[] =>
     problem: typeof index === 'number' ? `${message} (number ${index + 1})` : message,
   }));
 
-/** The rules about settings that can be read. */
+/** Checks the rules that concern settings which could be parsed. */
 function listBroken(config: Settings): WrongSetting[] {
   const wrong = [
     ...wrongPorts(config.PORT, sandboxPortOf(config)),
@@ -55,18 +55,18 @@ function listBroken(config: Settings): WrongSetting[] {
   });
 }
 
-/** The settings that the environment of this process has. */
+/** Returns the settings that are set in this process's environment. */
 export const settingsOfEnvironment = (): Record<string, string> =>
   Object.fromEntries(settingNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
-/** Reads and checks the settings. Throws one ConfigError that lists all mistakes, without the values of secrets. */
+/** Reads and checks the settings. Throws one ConfigError that lists all mistakes and contains no secret values. */
 export function readConfig(environment: Environment = process.env) {
   const wrong = listWrongSettings(environment);
   if (wrong.length > 0) throw new ConfigError(listed(wrong));
   return completeConfig(settings.parse(environment));
 }
 
-/** The settings as far as they go, for `ekbid setup`, which tries each part before the others are known. */
+/** Reads incomplete settings for `ekbid setup`, which tries each part before the others are known. */
 export const readDraft = (environment: Environment): Config => completeConfig(readReadable(environment));
 
 function completeConfig(config: Settings) {
@@ -93,17 +93,17 @@ function completeConfig(config: Settings) {
 const workersOf = ({ ROLES, WORKERS }: Settings) =>
   ROLES === 'jobs' ? 1 : (WORKERS ?? workersFor(availableParallelism()));
 
-/** PostgreSQL and the background work get two of the cores. */
+/** Two of the cores are left to PostgreSQL and to background work. */
 export const workersFor = (cores: number) => Math.min(64, cores <= 2 ? 1 : cores - 2);
 
-/** With the sandbox nobody pays anything. */
+/** With the sandbox no real money is paid, so no consents are required by default. */
 const consentsRequiredBy = ({ SIGN_UP_REQUIRES, PAYMENTS }: Settings) =>
   SIGN_UP_REQUIRES ?? (PAYMENTS === 'sandbox' ? [] : consents);
 
 const entryModesOf = ({ ENTRY_MODES, PAYMENTS }: Settings): readonly EntryMode[] =>
   ENTRY_MODES ?? (PAYMENTS === 'sandbox' ? entryModes : ['paid']);
 
-/** Pages that visitors cannot see are of no use to search engines. */
+/** If only members can browse, search engines are excluded too. */
 const audienceOf = ({ BROWSE, SEARCH_ENGINES }: Settings) => ({
   membersOnly: BROWSE === 'members',
   searchable: SEARCH_ENGINES === 'on' && BROWSE === 'everybody',
@@ -111,11 +111,11 @@ const audienceOf = ({ BROWSE, SEARCH_ENGINES }: Settings) => ({
 
 const sandboxPortOf = ({ SANDBOX_PORT, PORT }: Settings) => SANDBOX_PORT ?? (PORT === 0 ? 0 : PORT + 1);
 
-/** The address that people type; by default the local one. */
+/** The address at which people open EkBid. By default it is the local one. */
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>) =>
   PUBLIC_URL ?? `http://localhost:${PORT}`;
 
-/** The settings with the port that the system chose for PORT=0. */
+/** Returns the settings with the port that the system chose for PORT=0. */
 export const atPort = (config: Config, PORT: number): Config => ({
   ...config,
   PORT,
@@ -151,7 +151,7 @@ const requiredInProduction = [
   'CONTENT_FILE',
 ] as const;
 
-/** 32 random bytes have at least this many distinct characters in any encoding. */
+/** 32 random bytes have at least this many distinct characters, both as hex and as base64. */
 const distinctCharacters = 12;
 
 function wrongForProduction(config: Settings): string[] {
@@ -173,7 +173,7 @@ function wrongForProduction(config: Settings): string[] {
   ];
 }
 
-/** These addresses receive money, codes and our keys, so production allows the real ones only. */
+/** In production only the real addresses are allowed, because money, codes and our keys are sent to them. */
 function wrongAddresses({ RAZORPAY_API, RAZORPAY_CHECKOUT, MSG91_API }: Settings): string[] {
   return [
     ...(RAZORPAY_API === razorpay.api ? [] : ['RAZORPAY_API: must be Razorpay’s own in production']),
@@ -182,7 +182,7 @@ function wrongAddresses({ RAZORPAY_API, RAZORPAY_CHECKOUT, MSG91_API }: Settings
   ];
 }
 
-/** The provider's live keys take real money outside production as well. */
+/** Live keys of the provider take real money even outside production. */
 function takesRealMoney({ PAYMENTS, NODE_ENV, RAZORPAY_KEY_ID }: Settings): boolean {
   return PAYMENTS === 'razorpay' && (NODE_ENV === 'production' || RAZORPAY_KEY_ID?.startsWith('rzp_live_') === true);
 }
@@ -195,7 +195,7 @@ function wrongRealMoney(config: Settings): string[] {
     : [];
 }
 
-/** Each gateway that is switched on needs its settings. */
+/** Checks that each gateway in use has its settings. */
 function wrongGateways(config: Settings): string[] {
   const templates = [
     'MSG91_TEMPLATE_SIGN_UP',

@@ -1,18 +1,18 @@
 import pino, { type Logger } from 'pino';
 
-/** Headers are not logged. If code ever logs a whole request, these headers are still redacted. */
+/** Headers are not logged. These are redacted nevertheless, in case code ever logs a whole request. */
 const secrets = ['cookie', 'authorization', '["x-xsrf-token"]', '["set-cookie"]'];
 const hidden = secrets.flatMap((name) => {
   const path = name.startsWith('[') ? name : `.${name}`;
   return [`headers${path}`, `*.headers${path}`];
 });
 
-/** PostgreSQL's details of an error can contain a row, and with it a sealed amount. */
+/** PostgreSQL's error details can contain a row, and therefore a sealed amount. */
 const rows = ['detail', 'where', 'internalQuery'].flatMap((name) => [`*.${name}`, `*.*.${name}`]);
 
 type Settings = { readonly LOG_LEVEL: string; readonly production: boolean };
 
-/** The query string is not logged, because searches contain e-mail addresses and numbers. */
+/** Requests are logged without the query string, because searches can contain e-mail addresses and mobile numbers. */
 const serializers = {
   req: ({ method, url = '', ip }: { method?: string; url?: string; ip?: string }) => ({
     method,
@@ -21,7 +21,7 @@ const serializers = {
   }),
 };
 
-/** In production the log has one JSON object in each line; elsewhere its lines are for people. */
+/** In production each line of the log is a JSON object. Otherwise lines are formatted for people. */
 export function createLog({ LOG_LEVEL: level, production }: Settings): Logger {
   const options = { level, serializers, redact: [...hidden, ...rows] };
   if (production) return pino(options);
@@ -32,7 +32,7 @@ type Entry = { level: number; time: number; msg?: string; err?: { stack?: string
 
 const levels: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info ', 40: 'WARN ', 50: 'ERROR', 60: 'FATAL' };
 
-/** Formats one line of pino's JSON for a terminal: time, level, message, other fields, and the stack below. */
+/** Formats a line of pino's JSON for a terminal: time, level, message and other fields, with the stack below. */
 export function readableLine(json: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json) as Entry;
   const clock = new Date(time).toTimeString().slice(0, 8);

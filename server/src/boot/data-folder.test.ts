@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** As a user whom permissions hold back: root becomes the user `nobody` for a moment. */
+/** Runs `act` as a user who is bound by file permissions. Root becomes the user `nobody` meanwhile. */
 async function asOrdinaryUser<Result>(act: () => Promise<Result>): Promise<Result> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) process.seteuid?.(nobody);
@@ -75,7 +75,7 @@ describe('the data folder', () => {
     await expect(asOrdinaryUser(() => openDataFolder(join(folder, 'data')))).rejects.toThrow(/cannot be written/);
   });
 
-  // Only root can play two users; the owner of a lock may always take it back.
+  // The test needs two users, so it runs only as root: the owner of a file could always make it writable again.
   test.runIf(process.getuid?.() === 0)('is refused to a user who may write it but not its lock', async () => {
     await writeFile(join(folder, 'lock'), '', { mode: 0o400 });
     await chmod(folder, 0o777);

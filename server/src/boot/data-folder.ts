@@ -11,7 +11,7 @@ export type DataFolder = { readonly path: string; readonly release: () => void }
 
 const sqliteBusy = 5;
 
-/** Opens DATA_DIR, creates it if necessary, and locks it for this process until the process releases it or ends. */
+/** Opens DATA_DIR and creates it if necessary. Locks it until this process releases it or ends. */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   const path = await prepareDataFolder(folder);
   const opened = lockDataFolder(path);
@@ -19,7 +19,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   return opened;
 }
 
-/** Creates the folder if necessary and returns its real path. */
+/** Creates the folder if necessary, and returns its real path. */
 export async function prepareDataFolder(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
@@ -32,7 +32,7 @@ export async function prepareDataFolder(folder: string): Promise<string> {
   }
 }
 
-/** Files with secrets, sign-ins and codes. */
+/** These files contain secrets, passwords or codes. */
 const privateFiles = [
   'secrets.json',
   'demo-sign-ins.json',
@@ -43,11 +43,11 @@ const privateFiles = [
   outsideFile,
 ];
 
-/** Makes the files readable for this user only, also those of an earlier version or of a backup. */
+/** Makes the files readable only for this user, even if an earlier version or a backup made them. */
 async function makePrivate(folder: string): Promise<void> {
   for (const name of privateFiles)
     await chmod(join(folder, name), 0o600).catch((error: NodeJS.ErrnoException) => {
-      // The file does not exist yet, or it belongs to another user, who alone can change it.
+      // The file does not exist yet, or it belongs to another user, who alone can change its permissions.
       if (error.code !== 'ENOENT' && error.code !== 'EPERM') throw error;
     });
 }
@@ -62,9 +62,9 @@ const unwritable = (folder: string) =>
   `DATA_DIR ${folder} cannot be written by this user: choose another folder with DATA_DIR.`;
 
 /**
- * Undefined while another process has locked the folder. The lock is SQLite's lock on a file, which the system releases
- * when the process ends, even by kill -9, so it is never stale. A socket or a process id in a file can be stale, and
- * two starts at the same time could both find it so.
+ * Returns undefined if another process has locked the folder. The lock is SQLite's lock on a file. The operating system
+ * releases it when the process ends, even after kill -9, so it is never stale. A socket or a file with a process id can
+ * be stale, and two concurrent starts could both consider it stale.
  */
 export function lockDataFolder(path: string): DataFolder | undefined {
   try {
@@ -83,8 +83,8 @@ function alreadyRuns(path: string, running: { address: string; processId: number
 }
 
 /**
- * Opens the folder that this process writes to. It is locked if the embedded database or the sandbox has its data
- * there. Servers with the same DATABASE_URL and a real provider share it for their pictures.
+ * Opens the folder to which this process writes. It is locked if it contains the embedded database or the sandbox's
+ * data. Otherwise several servers may share it, for example for pictures.
  */
 export async function openOwnFolder(config: Config, shutdown: Shutdown): Promise<string> {
   if (config.DATABASE_URL !== undefined && config.PAYMENTS !== 'sandbox') return prepareDataFolder(config.DATA_DIR);
@@ -93,18 +93,18 @@ export async function openOwnFolder(config: Config, shutdown: Shutdown): Promise
   return folder.path;
 }
 
-/** What a running server records in DATA_DIR for a second start and for `npm run admin`. */
+/** What a running server records in DATA_DIR. A second start and `npm run admin` read it. */
 type RunningServer = {
   readonly processId: number;
   readonly address: string;
   readonly databaseUrl: string;
-  /** Absent without a sandbox. */
+  /** Undefined if the server uses no sandbox. */
   readonly sandboxUrl?: string | undefined;
 };
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json');
 
-/** The server recorded in DATA_DIR, if there is one. After a crash it no longer runs. */
+/** Returns the server that DATA_DIR records, if any. After a crash that server may no longer run. */
 export async function findRunningServer(dataDir: string): Promise<RunningServer | undefined> {
   try {
     return JSON.parse(await readFile(fileIn(dataDir), 'utf8')) as RunningServer;

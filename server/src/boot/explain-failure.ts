@@ -8,11 +8,15 @@ import { ConfigError, StartProblem } from '../context/start-problem.ts';
 
 const expected = [StartProblem, ConfigError, UnknownSchema, TablesInUse];
 
-/** The message for the terminal: the reason if the operator can fix it, or else the stack, because it is a bug. */
+/**
+ * Returns the message for the terminal. It is the reason if the operator can fix the problem. Otherwise it is the
+ * stack, because the error is a bug.
+ */
 export function explainFailure(error: unknown): string {
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Refusal) return refusalText(textsIn.en, error);
-  // A connection that is lost during the start is no bug. Its code may also come from another server than the database.
+  // A connection lost during the start is no bug. The error code does not say whether the database or another server
+  // was lost.
   if (error instanceof Error && isDatabaseAway(error))
     return `EkBid ended because the database or another server was not there: ${error.message || 'no connection'}.`;
   return `EkBid failed, and this is a bug in it:\n${error instanceof Error ? error.stack : String(error)}`;

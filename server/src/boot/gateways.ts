@@ -17,7 +17,7 @@ import { msg91Sms, sandboxSms, SmsNotSetUp, type SmsSender } from '../sms/sms-se
 import type { Config } from './config.ts';
 
 type Gateways = Pick<Deps, 'provider' | 'checkout' | 'sms' | 'mailer'> & {
-  /** The sandbox's address; undefined without a sandbox. */
+  /** The address of the sandbox; undefined without a sandbox. */
   readonly sandboxUrl: string | undefined;
 };
 
@@ -29,7 +29,10 @@ type Needs = {
   readonly shutdown: Shutdown;
 };
 
-/** Opens the card provider and the gateways for text messages and e-mails, or the sandbox that simulates them. */
+/**
+ * Opens the payment provider and the gateways for text messages and e-mails. With PAYMENTS=sandbox it starts the
+ * sandbox, which simulates them.
+ */
 export async function openGateways(needs: Needs): Promise<Gateways> {
   if (needs.config.PAYMENTS === 'sandbox') return openSandbox(needs);
   if (findSms(needs.config) === undefined)
@@ -41,12 +44,12 @@ export async function openGateways(needs: Needs): Promise<Gateways> {
 
 const sandboxFile = (folder: string) => join(folder, 'sandbox.sqlite');
 
-/** Deletes the sandbox's orders and payments. A new database does not know them. */
+/** Deletes the sandbox's orders and payments, because a new database has none of them. */
 export async function forgetSandbox(folder: string): Promise<void> {
   for (const part of ['', '-wal', '-shm']) await rm(`${sandboxFile(folder)}${part}`, { force: true });
 }
 
-/** Starts the sandbox. It has the provider's API, so both use the same adapter. */
+/** Starts the sandbox. It offers the provider's API, so both use the same adapter. */
 async function openSandbox({ config, secrets, folder, log, shutdown }: Needs): Promise<Gateways> {
   const webhookSecrets = sandboxWebhookSecrets(config, secrets);
   const settings = {
@@ -63,7 +66,7 @@ async function openSandbox({ config, secrets, folder, log, shutdown }: Needs): P
 
 type Reachable = Pick<Needs, 'config' | 'secrets' | 'log'> & { readonly sandboxUrl: string | undefined };
 
-/** The gateways of a server whose sandbox, if it has one, runs already. */
+/** Returns the gateways of a server. If it uses the sandbox, the sandbox must already run. */
 export function reachGateways({ config, secrets, log, sandboxUrl }: Reachable): Gateways {
   if (sandboxUrl === undefined) return reachRazorpay(config, log);
   const account = sandboxAccount(config, secrets);
@@ -90,12 +93,12 @@ function sandboxAccount(config: Config, secrets: Secrets) {
 
 type RunningSandbox = Pick<Needs, 'config' | 'secrets' | 'log'> & { readonly sandboxUrl: string };
 
-/** The card provider in the sandbox of a running server. */
+/** Returns the payment provider that the sandbox of a running server simulates. */
 export function reachSandbox({ config, secrets, log, sandboxUrl }: RunningSandbox): PaymentProvider {
   return openRazorpay({ api: sandboxUrl, ...sandboxAccount(config, secrets), log });
 }
 
-/** The address at which the sandbox reaches this process with webhook events. */
+/** Returns the address to which the sandbox sends this process's webhook events. */
 function webhookUrlOf({ HOST, PORT }: Config): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/payment/webhook`;
@@ -117,7 +120,7 @@ export function reachRazorpay(config: Config, log: Log): Gateways {
   };
 }
 
-/** Undefined if the sandbox simulates the phone. */
+/** Returns undefined if the sandbox simulates the phone. */
 function findSms(config: Config): SmsSender | undefined {
   const {
     SMS,
@@ -146,20 +149,20 @@ function findSms(config: Config): SmsSender | undefined {
   return msg91Sms({ api, authKey, templateIds: { ...codes, ...news } });
 }
 
-/** Undefined without the settings of a mail server. */
+/** Returns undefined if the settings name no mail server. */
 function findMailer({ SMTP_URL: smtpUrl, MAIL_FROM: from, production }: Config): Mailer | undefined {
   if (smtpUrl === undefined || from === undefined) return undefined;
   return smtpMailer({ smtpUrl, from, requireTls: production });
 }
 
 type SandboxSettings = {
-  /** 0 chooses a free port, which a restart uses again. */
+  /** 0 chooses a free port. A restart of the sandbox uses the same port again. */
   readonly port: number;
   readonly dataFile: string;
   readonly keyId: string;
   readonly keySecret: string;
   readonly token: string;
-  /** The address for webhook events and the secret that signs them; without it none are sent. */
+  /** Where webhook events are sent, and the secret that signs them. Without it, none are sent. */
   readonly webhook?: { readonly url: string; readonly secret: string };
 };
 
@@ -167,7 +170,7 @@ export type Sandbox = { readonly url: string; readonly stop: () => Promise<void>
 
 const program = join(import.meta.dirname, '../../../sandbox/src/main.ts');
 
-/** Starts the sandbox as a child process, which ends with this one. */
+/** Starts the sandbox as a child process. It ends when this process ends. */
 export async function startSandbox(settings: SandboxSettings, log: Log): Promise<Sandbox> {
   let { port } = settings;
   const run = async () => {
@@ -184,7 +187,7 @@ async function runSandbox(settings: SandboxSettings, log: Log): Promise<Child & 
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { ...environmentOf(settings), ...compileCache() },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Ctrl+C must not reach the sandbox, because payments under way still need it.
+    // Ctrl+C at a terminal must not reach the sandbox, because requests in flight still need it.
     detached: true,
   });
   let errorOutput = '';
@@ -195,7 +198,7 @@ async function runSandbox(settings: SandboxSettings, log: Log): Promise<Child & 
     if (isUp) log.warn(`The sandbox: ${output.toString().trim()}`);
     else errorOutput += output.toString();
   });
-  // Not 'close': a child that was disconnected never emits it.
+  // 'exit' and not 'close', because a child process whose channel was disconnected never emits 'close'.
   const ended = Promise.all([once(sandbox, 'exit'), finished(stderr)]).then(() => {});
   const ready = once(sandbox, 'message').then(([message]) => message as { url: string });
   const up = await Promise.race([ready, ended]);
@@ -209,7 +212,9 @@ async function runSandbox(settings: SandboxSettings, log: Log): Promise<Child & 
   return { url: up.url, ended, stop };
 }
 
-/** The folder in which Node keeps this process's compiled code. Node gives each of its versions a folder inside it. */
+/**
+ * Lets the sandbox use Node's compile cache. Node adds a folder per version of Node, so the parent folder is passed on.
+ */
 function compileCache() {
   const folder = getCompileCacheDir();
   return folder && { NODE_COMPILE_CACHE: dirname(folder) };

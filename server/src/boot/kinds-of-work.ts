@@ -23,7 +23,10 @@ import { compareResults, declareDueAuctions } from '../results/declare-winner.ts
 import type { KindOfWork } from '../work/kind-of-work.ts';
 import { daily, everyMinutes, scheduledWork } from '../work/scheduled-work.ts';
 
-/** All background work. It carries out decisions already made, so no deadline of an auction depends on it. */
+/**
+ * All kinds of background work. They carry out decisions that were already made, so no deadline of an auction depends
+ * on them.
+ */
 export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
   return [
     oweRefundsOfAuctions(deps),
@@ -42,10 +45,10 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     scheduledWork('record-reminders', everyMinutes(1), deps.db, () => recordReminders(deps)),
     scheduledWork('change-numbers', everyMinutes(10), deps.db, () => changeLostNumbers(deps)),
     scheduledWork('erase-people', everyMinutes(10), deps.db, () => eraseDuePeople(deps)),
-    // It reads all auctions of all time, so not every minute.
+    // Reads all auctions that ever existed, so it runs less often than every minute.
     scheduledWork('compare-results', everyMinutes(10), deps.db, () => compareResults(deps)),
     scheduledWork('follow-prizes', everyMinutes(10), deps.db, () => followPrizes(deps)),
-    // Quiet hours in India: 20:40 UTC is 02:10 there, late enough after midnight for the day before to be complete.
+    // These times are at night in India. 20:40 UTC is 02:10 there, late enough for the previous day to be complete.
     scheduledWork('count-days', daily('20:40'), deps.db, () => countDays(deps.db)),
     scheduledWork('compare-days', daily('21:10'), deps.db, () => compareDays(deps)),
     scheduledWork('remove-old-data', daily('21:45'), deps.db, () => removeOldData(deps)),

@@ -1,4 +1,4 @@
-/** Functions that one process offers another. What they take and return is sent as a message. */
+/** Functions that one process offers to another. Their arguments and results are sent as messages. */
 type Calls = Readonly<Record<string, (argument: never) => unknown>>;
 
 type Peer = {
@@ -10,7 +10,7 @@ type Question = { readonly ask: number; readonly name: string; readonly argument
 type Answer = { readonly answer: number; readonly value?: unknown; readonly problem?: string };
 
 export type Link<Theirs extends Calls> = {
-  /** Rejects if the function fails there, and when the link is closed. */
+  /** Calls a function of the other process. Rejects if the function fails, and when the link is closed. */
   ask<Name extends keyof Theirs & string>(
     name: Name,
     argument: Parameters<Theirs[Name]>[0],

@@ -6,12 +6,12 @@ import { StartProblem } from '../context/start-problem.ts';
 import { buildApp } from './app.ts';
 import { portProblem } from './ports.ts';
 
-/** Accepts requests. `listener` keeps the port free until then, if the system has chosen it. */
+/** Starts to accept requests. With PORT=0, `listener` has kept the chosen port free until now. */
 export async function listen(deps: Deps, listener: Server | undefined, shutdown: Shutdown): Promise<void> {
   const { PORT: port, HOST: host } = deps.config;
   const app = await buildApp(deps);
   shutdown.onShutdown('The web server', async () => {
-    // A keep-alive connection that was busy when closing began stays open after its reply, and would delay the end.
+    // A keep-alive connection that was busy when closing began stays open after its reply and would delay the shutdown.
     const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close().finally(() => clearInterval(closingIdle));
   });

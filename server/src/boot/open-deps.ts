@@ -24,9 +24,9 @@ type Needs = {
   readonly databaseUrl: string;
   readonly log: Logger;
   readonly shutdown: Shutdown;
-  /** Not before the gateways are open and the tables exist. */
+  /** Requires that the gateways are open and the tables exist. */
   readonly opened: Pick<Deps, 'provider' | 'checkout' | 'sms' | 'mailer' | 'pictures'>;
-  /** Which of several processes of this server it is. */
+  /** The name of this process among the processes of a server. */
   readonly worker?: string | undefined;
   readonly connections?: number;
 };
@@ -36,14 +36,14 @@ type Secret = {
   readonly secrets: Pick<Secrets, 'APP_SECRET' | 'FAIR_PLAY_SECRET'>;
 };
 
-/** The keys of this installation. */
+/** Returns the keys derived from APP_SECRET. */
 export const keysOf = ({ config, secrets }: Secret) => deriveKeys(config.APP_SECRET ?? secrets.APP_SECRET);
 
-/** The key of this installation that signs heads, and those before it. */
+/** Returns the key that signs heads of fair-play logs, and the former public keys. */
 export const headKeysOf = ({ config, secrets }: Secret) =>
   deriveHeadKeys(config.FAIR_PLAY_SECRET ?? secrets.FAIR_PLAY_SECRET, config.FAIR_PLAY_FORMER_KEYS);
 
-/** Opens what every process needs that serves people or does background work. */
+/** Opens everything that a process needs to serve requests or to do background work. */
 export async function openDeps(needs: Needs): Promise<Deps> {
   const { config, content, databaseUrl, log, shutdown, opened, worker, connections: maximum = 10 } = needs;
   const keys = keysOf(needs);

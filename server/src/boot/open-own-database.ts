@@ -10,11 +10,11 @@ type Needs = {
   readonly folder: string;
   readonly log: Log;
   readonly shutdown: Shutdown;
-  /** Started, and not awaited, while PostgreSQL creates our own database, which takes a good part of a second. */
+  /** Started while PostgreSQL creates its data at the first start, which takes a good part of a second. Not awaited. */
   readonly meanwhile?: () => Promise<unknown>;
 };
 
-/** Returns the connection string of DATABASE_URL's database, or of our own, which it starts. */
+/** Returns DATABASE_URL if it is set. Otherwise starts the embedded database and returns its connection string. */
 export async function openOwnDatabase({ config, folder, log, shutdown, meanwhile }: Needs): Promise<string> {
   if (config.DATABASE_URL !== undefined) {
     await checkReachable(config.DATABASE_URL);

@@ -50,7 +50,7 @@ describe('a bucket', () => {
   });
 
   test('that nobody answers for ends it too', async () => {
-    // No service has this port.
+    // Nothing listens on this port.
     const endpoint = 'http://127.0.0.1:4';
     await expect(openPictures({ bucket: { ...s3.bucket, endpoint } }, folder, log)).rejects.toThrow('ECONNREFUSED');
   });

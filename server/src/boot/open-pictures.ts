@@ -5,14 +5,16 @@ import { folderPictureStore } from '../pictures/folder-picture-store.ts';
 import type { Config } from './config.ts';
 import { StartProblem } from '../context/start-problem.ts';
 
-/** Opens the store of pictures: the bucket of the settings, after a check, or a folder inside `folder`. */
+/**
+ * Opens the store of pictures. It is the bucket of the settings, which is checked first, or a folder inside `folder`.
+ */
 export async function openPictures(
   { bucket }: Pick<Config, 'bucket'>,
   folder: string,
   log: Logger,
 ): Promise<PictureStore> {
   if (bucket === null) return folderPictureStore(join(folder, 'pictures'));
-  // Loading this takes a tenth of a second, which servers without a bucket should not spend.
+  // Imported only if needed, because loading it takes a tenth of a second.
   const { s3PictureStore } = await import('../pictures/s3-picture-store.ts');
   const pictures = s3PictureStore(bucket, log);
   try {

@@ -5,15 +5,15 @@ import { StartProblem } from '../context/start-problem.ts';
 
 const loopback = '127.0.0.1';
 
-/** Throws if a port is taken. It runs before anything is started, so that nothing has to be undone. */
+/** Throws if a port is taken. Call it before anything else is started, so that nothing has to be stopped again. */
 export async function checkPorts({ serves, PORT, HOST, PAYMENTS, sandboxPort }: Config): Promise<void> {
   if (serves) await checkPortFree('PORT', PORT, HOST);
   if (PAYMENTS === 'sandbox') await checkPortFree('SANDBOX_PORT', sandboxPort, loopback);
 }
 
 /**
- * With PORT=0 the system chooses the port. The sandbox needs the number before the server listens, so `listener` keeps
- * the port until then, and the returned settings contain it.
+ * With PORT=0, lets the system choose a port. The sandbox needs its number before the server listens. So `listener`
+ * keeps the port until then, and the returned settings contain it.
  */
 export async function keepPort(config: Config): Promise<{ config: Config; listener: Server | undefined }> {
   if (!config.serves || config.PORT !== 0) return { config, listener: undefined };

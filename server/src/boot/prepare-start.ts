@@ -1,10 +1,11 @@
 import { makeTemplate } from '../embedded-postgres/make-template.ts';
-// Loaded for Node's compile cache, so that a first start does not have to compile it.
+// Imported so that Node's compile cache contains the server, which makes the first start faster.
 import './run-server.ts';
 
-// A build that is interrupted must end the PostgreSQL that it started, and an unhandled signal skips `exit`.
+// An interrupted build must also stop the PostgreSQL that it started. Its `exit` handler does not run after an
+// unhandled signal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
-/** The build runs this program. A start works without it, and takes longer. */
+/** The build runs this program. The server also starts without it, but more slowly. */
 const say = (message: string) => console.log(message);
 await makeTemplate({ info: say, warn: say, error: say });

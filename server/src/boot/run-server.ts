@@ -25,18 +25,17 @@ import { recordServer } from './data-folder.ts';
 type Needs = {
   readonly config: Config;
   readonly content: SiteContent;
-  /** The data folder of this process. */
   readonly folder: string;
   readonly secrets: Secrets;
-  /** The database accepts connections. Its tables may be of an older version, or not exist yet. */
+  /** The address of a database that accepts connections. Its tables may be missing or of an older version. */
   readonly databaseUrl: string;
-  /** Keeps the chosen port free for the server; undefined if the settings name a port. */
+  /** Keeps the port free that the system chose; undefined if the settings name a port. */
   readonly listener: Server | undefined;
   readonly log: Logger;
   readonly shutdown: Shutdown;
 };
 
-/** Starts everything that needs the database, until the server accepts requests. */
+/** Starts everything that needs the database. Resolves once the server accepts requests. */
 export async function runServer({
   config,
   content,
@@ -49,7 +48,7 @@ export async function runServer({
 }: Needs): Promise<void> {
   const startsDemo = await needsDemo(config, databaseUrl);
   if (startsDemo) await forgetSandbox(folder);
-  // Loading the sandbox takes longer than the migrations, so both run at the same time.
+  // Starting the sandbox takes longer than the migrations, so both run at the same time.
   const [{ sandboxUrl, ...gateways }] = await Promise.all([
     openGateways({ config, secrets, folder, log, shutdown }),
     migrate(databaseUrl),
@@ -96,7 +95,7 @@ type Announced = {
   readonly shutdown: Shutdown;
 };
 
-/** Reports at the terminal, and in DATA_DIR for other processes, that the server is up and at which address. */
+/** Prints that the server is ready and at which address. Also records this in DATA_DIR for other processes. */
 async function announceServer({ config, folder, databaseUrl, sandboxUrl, shutdown }: Announced): Promise<void> {
   const address = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const withdraw = await recordServer(folder, { processId: process.pid, address, databaseUrl, sandboxUrl });

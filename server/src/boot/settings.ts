@@ -52,11 +52,14 @@ const replica = z
   .string()
   .refine((text) => splitHosts(text).length === 1, 'must be an address with postgres:// and one host');
 
-/** Of Chrome and others, Firefox, Safari, and Edge on Windows. */
+/** The push services of Chrome and most others, Firefox, Safari, and Edge on Windows. */
 const knownPushServices = [
   ...['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'],
 ];
-/** Names, never addresses: the server writes to what browsers name. */
+/**
+ * Only host names, no IP addresses. The server sends requests to hosts that browsers name, and an address could be
+ * internal.
+ */
 const hostName = /^(\*\.)?([a-z0-9-]{1,63}\.){1,10}[a-z]{2,63}$/;
 
 const pushServices = z
@@ -65,10 +68,10 @@ const pushServices = z
   .pipe(z.array(z.string().regex(hostName, 'each must be the name of a host, such as push.example or *.push.example')))
   .default(knownPushServices);
 
-/** Razorpay's API, and the script of its checkout. */
+/** The addresses of Razorpay's API and of its checkout script. */
 export const razorpay = { api: 'https://api.razorpay.com', checkout: 'https://checkout.razorpay.com/v1/checkout.js' };
 
-/** MSG91's API for text messages. */
+/** The address of MSG91's API for text messages. */
 export const msg91 = 'https://control.msg91.com';
 
 const bucketSettings = z.object({
@@ -80,7 +83,7 @@ const bucketSettings = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
 });
 
-/** All settings, which `.env.example` documents. Secrets without a value are generated in DATA_DIR. */
+/** All settings. `.env.example` documents them. Secrets without a value are generated in DATA_DIR. */
 export const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.preprocess(blankIsAbsent, port.default(3500)),
@@ -165,14 +168,15 @@ export function wrongBucket(settings: BucketSettings): string[] {
   ];
 }
 
-/** The bucket for pictures; null if pictures are files in a folder. */
+/** Returns the settings of the bucket for pictures, or null if pictures are files in a folder. */
 export function bucketOf({ S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_PATH_STYLE, ...keys }: BucketSettings) {
   if (S3_BUCKET === undefined || S3_REGION === undefined) return null;
   return {
     name: S3_BUCKET,
     region: S3_REGION,
     endpoint: S3_ENDPOINT ?? null,
-    // Few providers other than Amazon give each bucket its own host name.
+    // With another endpoint than Amazon's the default is path style, because few other providers give buckets host
+    // names.
     pathStyle: S3_PATH_STYLE === undefined ? S3_ENDPOINT !== undefined : S3_PATH_STYLE === 'on',
     credentials: credentialsOf(keys),
   };

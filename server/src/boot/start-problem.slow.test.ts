@@ -19,7 +19,7 @@ afterEach(() => removeDataFolder(folder));
 
 const launch = (change: Record<string, string>) => new ServerProcess('main.ts', { ...settings, ...change });
 
-/** One line, or one line for each thing wrong; never a stack. */
+/** Returns what the server printed before it exited with 1. Fails if that contains a stack. */
 async function refusal(server: ServerProcess): Promise<string> {
   const { code, said } = await server.ended;
   expect(code).toBe(1);
@@ -58,7 +58,7 @@ describe('the server says in one line why it cannot start', { timeout }, () => {
   });
 
   test('when nothing answers at DATABASE_URL', async () => {
-    // No service has this port.
+    // Nothing listens on this port.
     const said = await refusal(launch({ DATABASE_URL: 'postgres://ekbid:hunter2@127.0.0.1:4/ekbid' }));
     expect(said).toMatch(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
     expect(said).not.toContain('hunter2');

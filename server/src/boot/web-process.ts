@@ -15,9 +15,9 @@ import { listen } from './listen.ts';
 import { openDeps } from './open-deps.ts';
 import { openPictures } from './open-pictures.ts';
 
-/** What the main process knows and a web process needs. */
+/** What the main process sends to a web process at its start. */
 export type WebProcessNeeds = {
-  /** Which of the web processes it is, from 1. */
+  /** The number of the web process, from 1. */
   readonly worker: string;
   readonly config: Config;
   readonly content: SiteContent;
@@ -27,16 +27,16 @@ export type WebProcessNeeds = {
   readonly sandboxUrl: string | undefined;
 };
 
-/** What the main process does for each web process. */
+/** The functions that the main process offers to each web process. */
 export type MainCalls = CallCounts & {
   take(places: Parameters<Places['take']>[0]): Promise<boolean>;
   release(names: readonly string[]): void;
   writeMetrics(nothing: null): Promise<string>;
 };
 
-/** What a web process does for the main process. */
+/** The functions that a web process offers to the main process. */
 export type WebProcessCalls = {
-  /** Resolves once everything is open and only the port is missing. */
+  /** Opens everything except the port. */
   prepare(needs: WebProcessNeeds): Promise<void>;
   /** Resolves once requests are accepted. */
   listen(nothing: null): Promise<void>;
@@ -44,9 +44,9 @@ export type WebProcessCalls = {
 };
 
 /**
- * The program of one of several web processes on one port. It serves people and does nothing else. The main process
- * (`web-processes.ts`) starts it, replaces it if it dies, and owns background work, the embedded database and the
- * sandbox.
+ * This program is one of several web processes on one port. It serves requests and does nothing else. The main process
+ * (`web-processes.ts`) starts it and replaces it if it dies. The main process also owns background work, the embedded
+ * database and the sandbox.
  */
 let opened: { readonly deps: Deps; readonly shutdown: Shutdown } | undefined;
 const getOpened = () => {
@@ -64,7 +64,7 @@ const ours: WebProcessCalls = {
 
 const main = openLink<MainCalls>(
   {
-    // Without its main process this process ends, so nothing waits for what could not be sent.
+    // Errors are ignored: if the main process is gone, this process ends, and no reply is needed.
     send: (message) => void process.send?.(message, undefined, undefined, () => {}),
     onMessage: (listener) => void process.on('message', listener),
   },
@@ -97,5 +97,6 @@ const siblings: Siblings = {
   writeMetrics: () => main.ask('writeMetrics', null),
 };
 
-// Ctrl+C at a terminal reaches all processes. The main process tells this one when to end.
+// Ctrl+C at a terminal reaches all processes. This one ignores it, because the main process sends SIGTERM when it is
+// time.
 process.on('SIGINT', () => {});

@@ -11,7 +11,7 @@ import { eventually } from '../testing/eventually.ts';
 import { listChildren, ServerProcess, settingsFor } from '../testing/server-process.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 
-// Whole servers take their time to start on a machine that is busy with other tests.
+// Starting whole servers is slow while the machine runs other tests.
 const timeout = 180_000;
 const patient = 60_000;
 const secret = 'a secret that the server and this test know: 0123456789';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await removeDataFolder(folder);
 }, timeout);
 
-/** Two web processes on one free port. */
+/** Starts a server with two web processes on one free port. */
 async function start(): Promise<ServerProcess> {
   const started = new ServerProcess('main.ts', {
     ...settingsFor(folder),
@@ -46,7 +46,7 @@ async function start(): Promise<ServerProcess> {
   return started;
 }
 
-/** On a connection of its own: connections go to the two processes in turn. */
+/** Sends a request on a new connection, because new connections alternate between the two processes. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body?: object) {
   const asking = request(url + path, {
     method,
@@ -72,7 +72,7 @@ async function webProcesses(of = server): Promise<number[]> {
   return children.filter(({ command }) => command.includes('web-process.ts')).map(({ processId }) => processId);
 }
 
-/** The values of a metric, by process. `labels` is part of what stands before the label of the process. */
+/** Reads the values of a metric by process. `labels` is text that must occur among the labels. */
 async function readMetric(name: string, labels = ''): Promise<Record<string, number>> {
   const { body } = await ask('/metrics');
   const lines = body.split('\n').filter((line) => line.startsWith(`${name}{`) && line.includes(labels));
@@ -180,7 +180,7 @@ describe('two web processes', { timeout }, () => {
   });
 });
 
-/** A request whose body is still to come, once a web process has begun with it. */
+/** Sends the start of a sign-in request, and resolves once a web process waits for its body of `length` bytes. */
 async function beginLogin(length: number) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let said = '';
@@ -193,8 +193,8 @@ async function beginLogin(length: number) {
 }
 
 /**
- * Only connects: node:cluster can leave a connection that arrives while the processes close without an answer, so a
- * request would wait for ever.
+ * Returns whether the port refuses connections. It sends no request, because node:cluster can leave a connection
+ * unanswered that arrives during the shutdown. A request would then wait for ever.
  */
 async function refuses(address: string): Promise<boolean> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1');

@@ -25,11 +25,11 @@ type Needs = {
 };
 
 const program = join(import.meta.dirname, 'web-process.ts');
-/** A web process that ends so often is started no more. */
+/** If a web process ends this often, the server stops. */
 const deathLimit = { most: 5, withinMs: 60_000 };
 const metricsTimeoutMs = 2000;
 
-/** Starts the web processes on one port, and keeps them running until the shutdown. Resolves once all accept requests. */
+/** Starts the web processes on one port and restarts them until the shutdown. Resolves once all accept requests. */
 export async function startWebProcesses({ deps, needs, listener, log, shutdown }: Needs): Promise<void> {
   const running = new Map<string, Link<WebProcessCalls>>();
   const calls = openCallCounts();
@@ -93,7 +93,7 @@ export async function startWebProcesses({ deps, needs, listener, log, shutdown }
     stops.push(await keepRunning(`Web process ${worker}`, () => run(worker, died), log));
   }
 
-  // All at once, because the port is free once none of them listens.
+  // They are stopped at the same time, because the port is free only after all have stopped listening.
   shutdown.onShutdown('The web processes', async () => {
     for (const fork of starting) fork.process.kill('SIGKILL');
     await Promise.all(stops.map((stop) => stop()));
@@ -102,12 +102,12 @@ export async function startWebProcesses({ deps, needs, listener, log, shutdown }
 }
 
 const peerOf = (worker: Worker) => ({
-  // A process that cannot be reached has ended, and `exit` follows.
+  // Errors are ignored: a process that cannot be reached has ended, and its `exit` event follows.
   send: (message: unknown) => void (worker.isConnected() && worker.send(message as object, () => {})),
   onMessage: (listener: (message: unknown) => void) => void worker.on('message', listener),
 });
 
-/** A process that is too busy to answer is missing from the metrics, which do not wait for it. */
+/** Resolves without metrics if the process is too busy to reply in time, so that it does not delay the others. */
 const readMetrics = (link: Link<WebProcessCalls>): Promise<MetricsOfOne> =>
   Promise.race([link.ask('readMetrics', null).catch(() => []), pause(metricsTimeoutMs, [], { ref: false })]);
 
@@ -117,7 +117,7 @@ async function closePort(listener: Server | undefined): Promise<void> {
   await once(listener, 'close');
 }
 
-/** Returns a function to call at each death, which gives up at the last one allowed within the time. */
+/** Returns a function to call at each death. It calls `giveUp` when `most` deaths occurred within the time. */
 export function countDeaths(giveUp: () => void, { most, withinMs } = deathLimit, now = () => performance.now()) {
   let deaths: number[] = [];
   return (): void => {

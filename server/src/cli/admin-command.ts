@@ -8,11 +8,11 @@ import { StartProblem } from '../context/start-problem.ts';
 
 /** A command of `npm run admin -- <name> …`. */
 export type AdminCommand = {
-  /** The options, as the person types them. */
+  /** The options, written as in a usage message. */
   readonly usage: string;
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   readonly required: readonly string[];
-  /** Runs after the options are checked. */
+  /** Runs after the options have been checked. `given` holds their values. */
   readonly run: (reached: Reached, given: Readonly<Record<string, string | undefined>>) => Promise<Outcome>;
 };
 
@@ -26,10 +26,10 @@ type Reached = {
   readonly openProvider: () => Promise<PaymentProvider>;
 };
 
-/** The command's output, and its exit code for scripts. */
+/** The text to print, and the exit code for scripts (0 if absent). */
 type Outcome = { readonly said: string; readonly exitCode?: number };
 
-/** What people type before the command. `bin/ekbid` of a release starts this program under its own name. */
+/** The start of the command line, for usage messages. A release starts this program as `ekbid`, by `bin/ekbid`. */
 export const typed = process.argv0 === 'ekbid' ? 'ekbid admin' : 'npm run admin --';
 
 /** Reads the command's options from the command line, or throws a StartProblem that shows the usage. */

@@ -7,7 +7,7 @@ import { StartProblem } from '../context/start-problem.ts';
 import { forgetSecondFactor } from '../second-factor/second-factor.ts';
 import type { AdminCommand } from './admin-command.ts';
 
-/** Creates the first administrator or a further one, from a new account or from a bidder's. */
+/** Creates an administrator's account, or turns a bidder's account into one. */
 export const createAdministrator: AdminCommand = {
   usage: '--email <address> --mobile <number> [--first-name <name>] [--last-name <name>]',
   options: {
@@ -32,7 +32,8 @@ export const createAdministrator: AdminCommand = {
 };
 
 /**
- * For an administrator who lost the phone and the recovery codes. The operator of the machine has to verify the person.
+ * Turns off the second factor of an administrator who lost the phone and the recovery codes. The operator who runs the
+ * command has to verify the person.
  */
 export const turnOffSecondFactor: AdminCommand = {
   usage: '--email <address>',
@@ -47,8 +48,9 @@ export const turnOffSecondFactor: AdminCommand = {
 };
 
 /**
- * A new password: typed twice at a terminal, which shows nothing of it, or the first line of what is piped in. Never an
- * argument: every user of the machine can read those, and shells remember them.
+ * Reads a new password. At a terminal the person types it twice, and the terminal does not show it. Otherwise it is the
+ * first line of standard input. It is never an argument, because all users of the machine can see arguments and shells
+ * store them.
  */
 async function askPassword(input: NodeJS.ReadStream = process.stdin): Promise<string> {
   const password = input.isTTY ? await askTwice(input) : ((await text(input)).split(/\r?\n/)[0] ?? '');
@@ -66,7 +68,7 @@ async function askTwice(input: NodeJS.ReadStream): Promise<string> {
 async function askUnseen(question: string, input: NodeJS.ReadStream): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const asking = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
-  // Only now: the interface has switched the terminal's echo off.
+  // The question is printed after `createInterface`, which has switched off the terminal's echo.
   process.stdout.write(question);
   const interrupted = new AbortController();
   asking.once('SIGINT', () => interrupted.abort()).once('close', () => interrupted.abort());

@@ -5,7 +5,7 @@ import { applyAgain, type AppliedAgain } from '../personal-data/apply-again.ts';
 import { type OutsideList, outsideFile, readOutsideList } from '../personal-data/outside-list.ts';
 import type { AdminCommand } from './admin-command.ts';
 
-/** After a restore: applies again the deletions and exclusions that the list outside the database has. */
+/** After a restore: repeats the deletions and self-exclusions that are in the list outside the database. */
 export const applyListAgain: AdminCommand = {
   usage: '[--file <list>]',
   options: { file: { type: 'string' } },

@@ -5,8 +5,8 @@ import type { AdminCommand } from './admin-command.ts';
 import { StartProblem } from '../context/start-problem.ts';
 
 /**
- * Checks the hash chain of the audit events, which shows whether they were changed outside of EkBid, and compares the heads
- * of fair-play logs that were kept outside the database, which shows what a restore has lost.
+ * Checks the hash chain of the audit events, which shows changes made outside of EkBid. Also compares the database with
+ * copies of fair-play log heads, which shows what a restore has lost.
  */
 export const checkAuditLog: AdminCommand = {
   usage: '[--head <number:code>] [--heads <folder or file>]',

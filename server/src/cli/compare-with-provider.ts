@@ -7,7 +7,9 @@ import type { AdminCommand } from './admin-command.ts';
 
 type AuctionBooks = Awaited<ReturnType<typeof listAuctionBooks>>[number];
 
-/** Compares our books with the provider's, for the operator. It shows amounts of declared auctions only. */
+/**
+ * Compares our books with the provider's. Prints amounts only of declared auctions, because other amounts are sealed.
+ */
 export const compareWithProvider: AdminCommand = {
   usage: '',
   options: {},

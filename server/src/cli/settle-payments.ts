@@ -8,7 +8,7 @@ import { openLive } from '../live/live.ts';
 import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import { type AdminCommand, typed } from './admin-command.ts';
 
-/** After a restore: every payment that the provider has and our books lack becomes its bid, or goes back. */
+/** After a restore: turns each payment that the provider has and our books lack into a bid or a refund. */
 export const settleWithProvider: AdminCommand = {
   usage: '',
   options: {},

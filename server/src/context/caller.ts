@@ -1,6 +1,5 @@
 import type { Access, Role } from '@ekbid/contract';
 
-/** The person who makes a call. */
 export type Caller = {
   readonly userId: string;
   readonly firstName: string;
@@ -10,7 +9,7 @@ export type Caller = {
   readonly mobileNumber: string;
   readonly role: Role;
   readonly blockedAt: Date | null;
-  /** True for an administrator who first has to set up a second factor. */
+  /** True for an administrator who must set up a second factor before doing anything else. */
   readonly secondFactorDue?: boolean;
 };
 export type Bidder = Caller & { readonly role: 'USER' };

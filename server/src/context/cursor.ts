@@ -1,19 +1,21 @@
 import { Refusal } from '@ekbid/domain';
 import * as z from 'zod';
 
-/** Where a page ended: the sort values of its last row. Callers treat the encoded cursor as opaque. */
+/**
+ * The sort values of a page's last row. The next page begins after that row. Callers receive them encoded and opaque.
+ */
 type CursorValues = readonly (string | number)[];
 
-// A cursor comes back from the caller, so each of its values is validated before a query uses it.
+// The caller sends the cursor back and may have changed it, so each value is validated before a query uses it.
 export const cursorNumber = z.int();
-/** A row's rank in a list, within PostgreSQL's `int`. */
+/** A row's rank in a list. The limits are those of PostgreSQL's `int`. */
 export const cursorRank = z.int32();
-/** Milliseconds since 1970, within the times that both PostgreSQL and JavaScript can represent. */
+/** Milliseconds since 1970. The limits are those of times that both PostgreSQL and JavaScript can represent. */
 export const cursorTime = z.int().min(0).max(8_640_000_000_000_000);
 export const cursorId = z.uuid();
 /**
- * The sort value of a list as text: paise, or microseconds since 1970 within the times that JavaScript can represent.
- * Cursors of older versions have a number.
+ * A sort value as text: paise, or microseconds since 1970 within the times that JavaScript can represent. Cursors of
+ * older versions contain a number instead.
  */
 export const cursorKey = z.pipe(
   z.union([z.int(), z.string().regex(/^-?\d{1,19}$/)]),
@@ -22,7 +24,9 @@ export const cursorKey = z.pipe(
     .refine((text) => BigInt(text) >= -200_000_000_000_000_000n && BigInt(text) <= 8_640_000_000_000_000_000n),
 );
 
-/** Null for the first page. Throws `invalid_request` for a cursor that this list did not write. */
+/**
+ * Returns null if there is no cursor (first page). Throws `invalid_request` for a cursor that this list did not write.
+ */
 export function readCursor<Values extends readonly [z.ZodType, ...z.ZodType[]]>(
   cursor: string | undefined,
   ...values: Values
@@ -41,7 +45,10 @@ function fromText(cursor: string): unknown {
   }
 }
 
-/** Cuts a page from rows that were read with one more than `limit`; the extra row means that another page follows. */
+/**
+ * Cuts one page from `rows`. The query must ask for one row more than `limit`; if the extra row exists, another page
+ * follows.
+ */
 export function takePage<Row>(rows: readonly Row[], limit: number, valuesOf: (row: Row) => CursorValues) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

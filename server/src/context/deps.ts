@@ -3,18 +3,18 @@ import type { RequestLog } from './log.ts';
 import type { Keys } from './keys.ts';
 
 /**
- * What features depend on, created once by boot/run-server.ts or by a test. Each folder declares its own part of the
- * interface (`declare module`), so that this file, which all import, imports none of them.
+ * What features depend on. It is created once, by boot/run-server.ts or by a test. Each folder declares its own part of
+ * the interface (`declare module`). So this file, which all folders import, imports none of them.
  */
 export interface Deps {
   readonly keys: Keys;
   readonly checkout: Checkout;
-  /** The operator's texts about itself. */
+  /** The texts in which the operator describes itself, such as its legal pages. */
   readonly content: SiteContent;
   readonly log: RequestLog;
 }
 
-/** The provider's checkout window, as the browser needs to know it. */
+/** What a browser needs in order to open the provider's checkout window. */
 type Checkout = {
   readonly script: string;
   readonly key: string;

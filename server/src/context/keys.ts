@@ -23,7 +23,7 @@ type Purpose =
 export type Keys = Readonly<Record<Purpose, KeyObject>>;
 
 export function deriveKeys(appSecret: string): Keys {
-  // Node would convert a key given as bytes to a KeyObject at every use, which costs more than the use itself.
+  // A key given as bytes would be converted to a KeyObject at every use, which costs more than the use itself.
   const derive = (purpose: Purpose) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, 'ekbid', purpose, 32)));
   return {
@@ -47,13 +47,13 @@ export function deriveKeys(appSecret: string): Keys {
   };
 }
 
-/** HMAC-SHA256 over the parts; none of them may contain the separator. */
+/** Computes an HMAC-SHA256 over the parts. Throws if a part contains the separator `|`. */
 export function sign(key: KeyObject, ...parts: readonly string[]): Buffer {
   if (parts.some((part) => part.includes('|'))) throw new Error('a signed part contains the separator');
   return createHmac('sha256', key).update(parts.join('|')).digest();
 }
 
-/** Compares in constant time. */
+/** Compares in constant time, so that the duration reveals nothing about a secret. */
 export function isSame(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,9 +1,9 @@
 import type { BaseLogger, Bindings, ChildLoggerOptions } from 'pino';
 
-/** The log of the process outside of requests, mainly while it starts and stops. */
+/** The log for everything that happens outside of requests, mainly at start and shutdown. */
 export type Log = Record<'info' | 'warn' | 'error', (message: string) => void>;
 
-/** Structured logging, as Fastify and its requests use it. */
+/** Structured logging, as Fastify offers it for requests. */
 export type RequestLog = Pick<
   BaseLogger,
   'level' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -14,8 +14,8 @@ export type RequestLog = Pick<
 const windowMs = 60_000;
 
 /**
- * A warning about something that clients can cause without limit: the first is logged at once, and those of the next
- * minute are logged as one line with their count.
+ * Returns a function that logs a warning about something that clients can cause without limit. The first call logs at
+ * once. Later calls within a minute are counted and logged as one line.
  */
 export function countedWarning(log: Pick<RequestLog, 'warn'>, message: string): () => void {
   let count = 0;

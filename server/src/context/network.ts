@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** The network of an address, for limits: an IPv4 address itself, or the /64 that one customer has in IPv6. */
+/**
+ * Returns the network that limits count by. For IPv4 it is the address. For IPv6 it is the /64, because one customer
+ * usually has a whole /64.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -25,7 +25,7 @@ export type Secrets = Record<keyof typeof makers, string>;
 const secretsFile = z.partialRecord(z.enum(Object.keys(makers) as (keyof Secrets)[]), z.string().min(1));
 
 /**
- * Reads the secrets of this DATA_DIR, and creates missing ones. Anyone who can read the file can act as this server.
+ * Reads the secrets of this DATA_DIR, and creates missing ones. Anyone who can read their file can act as this server.
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
@@ -48,7 +48,10 @@ async function readSecrets(path: string): Promise<Partial<Secrets>> {
   }
 }
 
-/** Writes a file atomically and readable for this user only. Processes that share a folder use different drafts. */
+/**
+ * Writes a file atomically, readable only for this user. The draft's name has the process id, so that processes that
+ * share a folder do not write to the same draft.
+ */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
   const draft = `${path}.${process.pid}.new`;
   await rm(draft, { force: true });

@@ -2,7 +2,7 @@ import type { Log } from './log.ts';
 
 type End = () => Promise<unknown> | void;
 
-/** Ends everything that was started: the last first, each once. A failure does not keep the others from ending. */
+/** Ends everything that was registered, in reverse order and each once. If one ending fails, the others still run. */
 export type Shutdown = {
   onShutdown(what: string, end: End): void;
   end(): Promise<void>;
@@ -26,11 +26,15 @@ export function createShutdown(log: Log): Shutdown {
 
 const limitMs = 10_000;
 
-/** Ends everything and then the process: on SIGINT and SIGTERM, and when the launcher that started us is gone. */
+/**
+ * On SIGINT, on SIGTERM and when the launcher that started the process is gone: ends everything registered, then the
+ * process.
+ */
 export function endOnRequest(shutdown: Shutdown, log: Log): void {
   let asked = false;
   const end = (why: string) => {
-    // A second request means that the person does not want to wait. Data on disk is safe at any moment.
+    // A second request means that the person does not want to wait. Exiting at once is safe, because a crash at any
+    // moment is.
     if (asked) process.exit(1);
     asked = true;
     log.info(`${why}: finishing what is under way, then stopping.`);
@@ -41,7 +45,7 @@ export function endOnRequest(shutdown: Shutdown, log: Log): void {
   process.on('disconnect', () => end('The launcher is gone'));
 }
 
-/** Ends everything and then the process, within ten seconds. */
+/** Ends everything registered and then the process. Exits after ten seconds at the latest. */
 export function endProcess(shutdown: Shutdown, log: Log, code: number): void {
   setTimeout(() => {
     log.error(`Not everything ended within ${limitMs / 1000} s; stopping all the same.`);

@@ -1,9 +1,9 @@
-/** Why EkBid cannot start, in one line fit for the person who started it. Anything else thrown is a bug. */
+/** Says why EkBid cannot start, in one line for the person who started it. Any other error at start is a bug. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }
 
-/** A setting is missing or wrong; the message lists every one. */
+/** Says which settings are missing or wrong. The message lists all of them. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -26,7 +26,7 @@ import { limits as hindiLimits } from '@ekbid/texts/hi/limits';
 import { prizes as hindiPrizes } from '@ekbid/texts/hi/prizes';
 import { serverTexts as hindiServer } from '@ekbid/texts/hi/server';
 
-/** All texts of one language that the server uses. */
+/** All texts that the server uses, in one language. */
 export type SpokenTexts = Texts &
   AdminTexts &
   ServerTexts & {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
 
-/** A database of this version as plain SQL: its migrations and functions as they are now, and the rows of `db`. */
+/** Returns SQL that recreates a database of this version: today's migrations and functions, and the rows of `db`. */
 export async function dumpDatabase(db: Db): Promise<string> {
   const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort();
   const files = await Promise.all(names.map((name) => readFile(join(migrations, name), 'utf8')));
@@ -14,14 +14,14 @@ export async function dumpDatabase(db: Db): Promise<string> {
     'create table migrations (name text primary key, run_at timestamptz not null default now());',
     'create table applied_functions (version int not null, sha256 text not null, applied_at timestamptz not null default now());',
     ...files.map(withoutComments),
-    // PostgreSQL keeps the comments inside functions.
+    // Comments in these files stay, because PostgreSQL stores the comments inside functions.
     ...(await readFunctions()),
     ...(await dumpRows(db)),
   ];
   return `${statements.join('\n')}\n`;
 }
 
-/** Puts the rows of one database in place of those of another, as a restore to this moment does. */
+/** Replaces all rows of one database by those of another, as a restore would do. */
 export async function restoreRows(from: Db, to: Db): Promise<void> {
   await sql.raw((await dumpRows(from)).join('\n')).execute(to);
 }
@@ -46,9 +46,9 @@ async function listTables(db: Db): Promise<Table[]> {
 async function dumpRows(db: Db): Promise<string[]> {
   const tables = await listTables(db);
   const statements = [
-    // Rows are put in as they are: triggers and foreign keys rest meanwhile.
+    // Switches off triggers and foreign keys, so that rows can be inserted as they are.
     'set session_replication_role = replica;',
-    // Migrations put rows into some tables.
+    // Migrations insert rows into some tables, which would collide with the dumped rows.
     ...tables.map(({ name }) => `delete from ${name};`),
   ];
   for (const { name, columns, identity } of tables) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-/** Tables without rows, and values that a column may have and no row has. */
+/** Lists the tables without rows, and the values that a CHECK constraint allows but no row has. */
 export async function findMissingStates(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string; rule: string | null }>`
     select relname as table, pg_get_constraintdef(c.oid) as rule
@@ -10,7 +10,7 @@ export async function findMissingStates(db: Db): Promise<string[]> {
   const missing = new Set<string>();
   for (const { table, rule } of rows) {
     if (!(await isThere(db, table, sql`true`))) missing.add(`rows of ${table}`);
-    // A rule that later migrations widened was not held against earlier rows.
+    // A constraint that a later migration widened is marked NOT VALID, because earlier rows are not checked.
     for (const { column, values } of readValues(rule?.replace(/ NOT VALID$/, '') ?? ''))
       for (const value of values)
         if (!(await isThere(db, table, sql`${sql.ref(column)} = ${value}`))) missing.add(`${table}.${column} ${value}`);
@@ -18,7 +18,10 @@ export async function findMissingStates(db: Db): Promise<string[]> {
   return [...missing];
 }
 
-/** The values that a rule such as `state in ('a', 'b')` allows, as PostgreSQL writes it, or the first of a tuple's. */
+/**
+ * Returns the values that a CHECK constraint such as `state in ('a', 'b')` allows, in PostgreSQL's spelling. Of a
+ * constraint over several columns it returns the values of the first.
+ */
 function readValues(rule: string): { column: string; values: string[] }[] {
   const [, one, list] = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(rule) ?? [];
   const [, first] = /^CHECK \(\(\(\(?(\w+) = '/.exec(rule) ?? [];

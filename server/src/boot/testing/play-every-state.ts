@@ -15,14 +15,14 @@ import { runJobs } from '../../testing/run-jobs.ts';
 import { createAuction, signIn } from '../../testing/test-app.ts';
 import { notify } from '../../testing/webhooks.ts';
 
-/** Plays days of EkBid until every table has rows, and rows of every state. The books and the logs agree at the end. */
+/** Simulates days of EkBid until every table has rows in every state. In the end, books and logs agree. */
 export async function playEveryState(world: World): Promise<void> {
   await playAuctions(amounts[0])(world);
   await playOutcomes(world);
   await playFurtherModes(world);
   await playLosses(world);
   await leaveWaiting(world);
-  // Blocked by an administrator, so an audit event is about this person, too.
+  // This person was blocked by an administrator, so an audit event has to be erased too.
   const { db, keys } = world.test.deps;
   await db.transaction().execute((db) => erasePerson({ db, keys }, world.people.gita.userId));
   const auctions = await world.test.db
@@ -34,7 +34,10 @@ export async function playEveryState(world: World): Promise<void> {
   await insertFurtherRows(world);
 }
 
-/** An auction without a winner, whose end moved and whose prize grew, and one without bids. */
+/**
+ * Plays an auction without a winner, whose end was moved and whose description was extended, and an auction without
+ * bids.
+ */
 async function playOutcomes({ test, people, later }: World): Promise<void> {
   const { browser } = people.admin;
   const shared = await createAuction(test, { endsInMinutes: 300 });
@@ -52,7 +55,7 @@ async function playOutcomes({ test, people, later }: World): Promise<void> {
   for (const auctionId of [shared, without]) await declareWinner(test.deps, auctionId, 'ekbid');
 }
 
-/** An auction whose bids go back, but the winning one, and one in which nobody pays. */
+/** Plays a refundable auction, whose losing bids are refunded, and a free auction. */
 async function playFurtherModes({ test, people, later }: World): Promise<void> {
   const refundable = await createAuction(test, { entryMode: 'refundable' });
   const free = await createAuction(test, { entryMode: 'free' });
@@ -70,7 +73,10 @@ async function playFurtherModes({ test, people, later }: World): Promise<void> {
   for (const auctionId of [refundable, free]) await declareWinner(test.deps, auctionId, 'ekbid');
 }
 
-/** Bids whose money the operator gave back in the provider's dashboard: one is lost, one is owed after all. */
+/**
+ * Plays two bids whose money the operator refunded in the provider's dashboard. The first stays a loss. The second
+ * becomes a refund that was owed anyway, because its auction is cancelled.
+ */
 async function playLosses({ test, people, later }: World): Promise<void> {
   const [lost, recovered] = [await createAuction(test), await createAuction(test)];
   for (const auctionId of [lost, recovered]) {
@@ -86,7 +92,7 @@ async function playLosses({ test, people, later }: World): Promise<void> {
   await runJobs(test, { later: true });
 }
 
-/** An order of each kind without a bid, and a refund that is owed and not sent. */
+/** Leaves an order in each state without a bid, and a refund that is owed but not sent. */
 async function leaveWaiting({ test, people: { admin }, later }: World): Promise<void> {
   const [auctionId, cancelled] = [await createAuction(test), await createAuction(test)];
   const people = [await signIn(test), await signIn(test), await signIn(test), await signIn(test)] as const;
@@ -102,7 +108,7 @@ async function leaveWaiting({ test, people: { admin }, later }: World): Promise<
   await oweRefunds(test.deps, cancelled, 'auction_cancelled');
 }
 
-/** What only other parts of EkBid write. Nothing of it is money or a bid. */
+/** Inserts rows that other features write. None of them is money or a bid. */
 async function insertFurtherRows({ test: { db } }: World): Promise<void> {
   const statements = await readFile(join(import.meta.dirname, 'further-rows.sql'), 'utf8');
   await db.transaction().execute(async (db) => {

@@ -7,12 +7,14 @@ import { deriveHeadKeys } from '../../fair-play/heads.ts';
 import { checkOpening } from '../../fair-play/testing/find-disagreements.ts';
 import { findWrongBalances } from '../../testing/refunds.ts';
 
-/** A database of the release before this one, with rows of every state. */
+/** An SQL dump of a database of the previous release, with rows in every state. */
 export const releasedDump = join(import.meta.dirname, 'released.sql');
-/** The same of this version, from the last run of its test. `npm run dump-release` puts it in the place of the other. */
+/**
+ * An SQL dump of a database of this version, written by its test. `npm run dump-release` copies it to `releasedDump`.
+ */
 export const newDump = join(import.meta.dirname, '../../../../.cache/released.sql');
 
-/** Both keys are hex, and made for the dump alone. */
+/** Both keys are hex and are used only for this dump. */
 export type Released = { readonly auditKey: string; readonly publicKey: string; readonly statements: string };
 
 export function writeReleased({ auditKey, publicKey, statements }: Released): string {
@@ -24,7 +26,10 @@ export function readReleased(text: string): Released {
   return { auditKey, publicKey, statements: text };
 }
 
-/** What is wrong with its books, its audit events and the logs of its decided auctions, and how many there are. */
+/**
+ * Checks the books, the audit events and the logs of all decided auctions. Returns the findings, and how many were
+ * checked.
+ */
 export async function checkMoneyAndLogs({ db }: Pick<Deps, 'db'>, { auditKey, publicKey }: Released) {
   const headKeys = deriveHeadKeys('a secret that signs nothing here', [publicKey]);
   const chain = await checkChain(withAuditKey(db, createSecretKey(Buffer.from(auditKey, 'hex'))));

@@ -17,7 +17,7 @@ import { eventually } from '../testing/eventually.ts';
 const shutdown = createShutdown({ info: () => {}, warn: () => {}, error: () => {} });
 const forgetful = { fsync: 'off', full_page_writes: 'off' };
 let pair: DatabasePair;
-/** The standby is named first: the order does not decide. */
+/** Names the standby first, because the order of the hosts must not matter. */
 let url: string;
 let db: Db;
 
@@ -55,7 +55,7 @@ describe('a database on several hosts', () => {
       `postgres://${username}:${password}@127.0.0.1:${port},127.0.0.1:1,${pair.primary.address}/ekbid`,
     );
     expect(await portOf(past)).toBe(pair.primary.port);
-    // The client must not wait until the silent host times out.
+    // A client that waited for the silent host would have given up at last and closed that connection.
     expect(givenUp).toBe(0);
     await past.destroy();
     silent.close();
@@ -124,7 +124,7 @@ describe('a primary that falls silent', () => {
     const finding = findPrimary([network.connectionString, standby.urlOf('ekbid')]);
     const waiting = portOf(far).catch((error: unknown) => error);
     await promote(standby.urlOf('ekbid'));
-    // One that began before the promotion does not wait in vain for the silent host.
+    // A search that began before the promotion also finds the new primary, although the silent host never answers.
     expect((await finding).port).toBe(standby.port);
     expect(isDatabaseAway(await waiting)).toBe(true);
     expect(await portOf(far)).toBe(standby.port);

@@ -5,17 +5,19 @@ import { isDatabaseAway } from './retry.ts';
 type Host = { readonly host: string; readonly port: number };
 type Primary = Host & { readonly timeline: string };
 
-/** How long a host may take to answer, and how long to wait for further hosts once one primary has answered. */
+/** The limit for a host's answer, and how long to wait for other hosts after one primary has answered. */
 const timeoutMs = 3_000;
 const graceMs = 250;
-/** While a dead host is waited for, a standby is asked again: it may be promoted meanwhile. */
+/** How often a standby is asked again while another host has not answered, because it may be promoted meanwhile. */
 const againMs = 250;
 
 const underWay = new Map<string, Promise<Host>>();
-/** The newest timeline that this process has seen, for each database. */
+/** The newest timeline that this process has seen, by the hosts' addresses. */
 const timelines = new Map<string, string>();
 
-/** The host that accepts writes; each URL names one host. Connections that open at the same time share one search. */
+/**
+ * Finds the host that accepts writes. Each URL names one host. Concurrent calls for the same hosts share one search.
+ */
 export function findPrimary(urls: readonly string[]): Promise<Host> {
   const key = urls.join(' ');
   const finding = underWay.get(key) ?? findNewest(key, urls).finally(() => underWay.delete(key));
@@ -32,9 +34,9 @@ async function findNewest(key: string, urls: readonly string[]): Promise<Host> {
 }
 
 /**
- * Asks all hosts at once, so that a dead one causes no delay. A former primary that comes back by itself still reports
- * itself as primary. Promotion begins a new timeline, so the primary with the newest timeline is the right one. If only
- * such a former one answers in time, a busy successor is waited for.
+ * Asks all hosts at once, so that a dead host causes no delay. A former primary that restarts still reports itself as
+ * primary. Each promotion begins a new timeline, so the primary with the newest timeline is the right one. If only a
+ * former primary answers in time, the search waits for the others, because the successor may be busy.
  */
 async function askAll(urls: readonly string[], known: string): Promise<Primary> {
   const found: Primary[] = [];
@@ -54,7 +56,7 @@ async function askAll(urls: readonly string[], known: string): Promise<Primary> 
   return newest();
 }
 
-/** Asks a standby again as long as another host is waited for. */
+/** Asks a host, and asks a standby again while another host has not answered. */
 async function askWhile(isWaiting: () => boolean, url: string, onAnswer: () => void): Promise<Primary> {
   for (;;) {
     try {
@@ -66,7 +68,7 @@ async function askWhile(isWaiting: () => boolean, url: string, onAnswer: () => v
   }
 }
 
-/** The name of the current WAL file begins with the timeline, as eight digits. */
+/** The timeline is the first eight digits of the current WAL file's name. A standby returns null. */
 const question = `select case current_setting('transaction_read_only')
   when 'off' then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
@@ -89,13 +91,15 @@ async function ask(connectionString: string): Promise<Primary> {
   }
 }
 
-/** A permanent error, such as a wrong password, is reported first. The others pass when a failover ends. */
+/**
+ * Returns a permanent error, such as a wrong password, if there is one. The other errors pass when the failover ends.
+ */
 function explain(errors: readonly Error[]): Error {
   const permanent = errors.find((error) => !isDatabaseAway(error));
   return permanent ?? new NoPrimary(`no primary: ${errors.map(({ message }) => message).join('; ')}`);
 }
 
-/** With PostgreSQL's code for "no connection could be made". */
+/** Has PostgreSQL's code for "unable to establish a connection". */
 class NoPrimary extends Error {
   override readonly name = 'NoPrimary';
   readonly code = '08001';
@@ -104,13 +108,14 @@ class NoPrimary extends Error {
 type OnPrimary = (primary: Host) => void;
 
 const checkEveryMs = 3_000;
-/** Without a primary one is about to be promoted, and everybody waits for it. */
+/** The interval while there is no primary. One should be promoted soon, and all connections wait for it. */
 const checkSoonMs = 500;
 const followers = new Map<string, Set<OnPrimary>>();
 
 /**
- * Calls `onPrimary` every few seconds with the current primary, until the function returned is called. A machine that
- * loses its power or its network does not close its connections, and their queries would wait for a quarter of an hour.
+ * Calls `onPrimary` every few seconds with the current primary. Returns a function that stops this. Checking is
+ * necessary because a machine that loses power or network does not close its connections. Their queries would wait for
+ * a quarter of an hour.
  */
 export function followPrimary(urls: readonly string[], onPrimary: OnPrimary): () => void {
   const key = urls.join(' ');
@@ -130,7 +135,7 @@ function startChecking(key: string, urls: readonly string[]): Set<OnPrimary> {
       for (const onPrimary of callbacks) onPrimary(primary);
       checkIn(checkEveryMs);
     } catch {
-      // If no primary is found, connections stay open, because the primary may only be too busy to answer.
+      // Connections stay open if no primary is found, because the primary may only be too busy to answer.
       checkIn(checkSoonMs);
     }
   };
@@ -141,8 +146,8 @@ function startChecking(key: string, urls: readonly string[]): Set<OnPrimary> {
 const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)([/?#].*)?$/;
 
 /**
- * One connection string for each host of a connection string with several, which libpq writes as
- * `postgres://u:p@a:5432,b/db`. Empty if the text is no connection string.
+ * Splits a connection string with several hosts, such as `postgres://u:p@a:5432,b/db`, into one string per host.
+ * Returns an empty list if the text is no connection string.
  */
 export function splitHosts(connectionString: string): string[] {
   const [, before = '', hosts, after = ''] = parts.exec(connectionString) ?? [];

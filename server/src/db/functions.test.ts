@@ -36,7 +36,7 @@ describe('at a start', () => {
     await database.drop();
   });
 
-  /** Changes whenever a function is replaced, even by the same. */
+  /** Returns a text that changes whenever a function is replaced, even by an equal one. */
   const readState = async () => {
     const { rows } = await client.query<{ state: string }>(
       `select string_agg(oid || ':' || xmin, ' ' order by oid) as state from pg_proc where pronamespace = 'public'::regnamespace`,
@@ -98,7 +98,8 @@ describe('at a start', () => {
     await expect
       .poll(async () => (await client.query('select from pg_locks where not granted')).rowCount)
       .toBeGreaterThan(0);
-    // Its triggers come before those of auctions.
+    // The triggers on `users` are applied before those on `auctions`. If the migration still locked `users`, this would
+    // time out.
     await client.query('lock table users in row exclusive mode');
     await client.query('commit');
     await migrating;

@@ -5,15 +5,15 @@ import type { PrimaryClient } from './primary-client.ts';
 import { inTransaction } from './run-migration.ts';
 
 /**
- * After every change of a file below, raise the version and set the hash that this file's test shows. The version keeps
- * a process of an earlier release from replacing later functions by its own.
+ * After every change of a file below, raise the version and set the hash that this file's test shows. Because of the
+ * version, a process of an earlier release does not replace later functions by its own.
  */
 export const functions = {
   version: 23,
   sha256: 'ce4fcd3ae2409e7b77dd0d0c28167bc8a390eb836c93e9b3af6e237e40cbbe77',
 } as const;
 
-/** The files of all functions, triggers and views. A file comes after those that it uses. */
+/** The files of all functions, triggers and views. Each file comes after the files that it uses. */
 export const functionFiles = [
   'db/append_only.sql',
   'accounts/forget_confirmation.sql',
@@ -47,15 +47,15 @@ export const functionFiles = [
 
 type Functions = { readonly version: number; readonly sha256: string };
 
-/** A statement about a trigger; it has no semicolon inside. */
+/** Matches a statement that drops or creates a trigger. Such a statement contains no semicolon. */
 const triggerStatements = /^(?:drop trigger|create (?:or replace |constraint )?trigger)\b[^;]*;?/gm;
 const tableOf = (statement: string) => /\bon\s+(\w+)/.exec(statement)?.[1] ?? '';
 
 /**
- * Applies all of them, unless the database already has these or those of a later version. So two versions can run side by
- * side, in whichever order they start. Functions and views come in one transaction, and then the triggers of each table in
- * one of their own: a transaction that locked several tables, one after the other, would meet those that bid in another
- * order, and lose against them for as long as people bid. Ended in between, it is all done again by the next start.
+ * Applies all functions, views and triggers, unless the database already has these or later ones. So two versions can
+ * run side by side and start in any order. Functions and views are applied in one transaction, and then the triggers of
+ * each table in their own. A transaction that locked several tables could deadlock with bids, which lock them in
+ * another order, and would lose each time. If it is interrupted, the next start applies everything again.
  */
 export async function applyFunctions(client: PrimaryClient): Promise<void> {
   const statements = await readFunctions();
@@ -88,7 +88,7 @@ async function findApplied(client: PrimaryClient): Promise<Functions | undefined
   return rows[0];
 }
 
-/** The files' contents, in their order. */
+/** Returns the contents of the files in their order. */
 export function readFunctions(): Promise<string[]> {
   return Promise.all(functionFiles.map((path) => readFile(join(import.meta.dirname, '..', path), 'utf8')));
 }

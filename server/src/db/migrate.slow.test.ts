@@ -46,7 +46,7 @@ describe.each(origins)('a database made by %s', (_origin, files) => {
       expect(kept, table).toEqual(
         expect.arrayContaining(rows.map((row) => JSON.stringify(columns.map((column) => row[column])))),
       );
-      // The conversion to the baseline runs ten migrations for version 0.1, and then all of today's.
+      // From version 0.1, the conversion to the baseline runs ten migrations before all of today's.
       const converted = files.length === 2 ? 10 : 0;
       const added = { operator_tasks: converted === 0 ? 0 : 1, migrations: converted + names.length };
       expect(kept.length - rows.length, `rows added to ${table}`).toBe(added[table as keyof typeof added] ?? 0);

@@ -7,12 +7,12 @@ import { PrimaryClient } from './primary-client.ts';
 import { inTransaction, listDone, runFile } from './run-migration.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
-/** An advisory lock with an arbitrary number, so that two processes that start together migrate one after the other. */
+/** The arbitrary number of an advisory lock. With it, two processes that start together migrate one after the other. */
 const migrationLock = 7_130_001;
 
 /**
- * Brings the database to this version: its tables by numbered migrations, each in a transaction of its own, then all
- * functions, triggers and views. Returns the names of the migrations run.
+ * Brings the database to this version. Runs the pending migrations, each in its own transaction, then applies all
+ * functions, triggers and views. Returns the names of the migrations that ran.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
   const client = new PrimaryClient({ connectionString });
@@ -32,7 +32,10 @@ export async function migrate(connectionString: string): Promise<string[]> {
   }
 }
 
-/** Debian's PostgreSQL stores bytes without a meaning where the machine had no language when it was installed. */
+/**
+ * Refuses a database that does not store text as UTF-8. On Debian, a PostgreSQL that was installed without a language
+ * setting stores bytes without any encoding.
+ */
 async function refuseOtherEncoding(client: PrimaryClient): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`);
   const encoding = rows[0]?.encoding ?? 'UTF8';
@@ -46,7 +49,7 @@ async function listMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).sort();
 }
 
-/** A hash of all that `migrate` does to an empty database. */
+/** Returns a hash of everything that `migrate` does to an empty database. */
 export async function hashSchema(): Promise<string> {
   const hash = createHash('sha256').update(`${functions.version} ${functions.sha256}`);
   for (const name of await listMigrations()) hash.update(`\0${name}\0`).update(await readFile(join(folder, name)));
@@ -55,18 +58,18 @@ export async function hashSchema(): Promise<string> {
 
 const baseline = '0001_baseline.sql';
 const beforeBaseline = join(import.meta.dirname, '../../migrations/before-baseline');
-/** A database of version 0.1 has this many migrations, of which this is the last. */
+/** The number of migrations of version 0.1, and the last of them. */
 const released = { migrations: 40, last: '0044_fair_play_log.sql' };
 
-/** The database is of a version that this one does not know; its operator has to choose what to do. */
+/** The database's version is unknown to this release. The operator has to choose what to do. */
 export class UnknownSchema extends Error {
   override readonly name = 'UnknownSchema';
 }
 
 /**
- * Converts a database from before the baseline in one transaction. It must be of version 0.1 or of the code between
- * that version and the baseline; any other state is refused without a change. Returns the names of the migrations run,
- * which are none for a new database and for one that has the baseline.
+ * Converts a database from before the baseline migration in one transaction. The database must be of version 0.1, or of
+ * the code between 0.1 and the baseline. Any other state is refused without a change. Returns the names of the
+ * migrations that ran: none if the database is new or already has the baseline.
  */
 async function convertToBaseline(client: PrimaryClient): Promise<string[]> {
   const done = await listDone(client);

@@ -6,7 +6,7 @@ type Listening = { readonly ended: Promise<void>; readonly stop: () => Promise<v
 type Timing = { readonly checkEveryMs: number; readonly timeoutMs: number };
 const defaultTiming: Timing = { checkEveryMs: 15_000, timeoutMs: 10_000 };
 
-/** Listens on a channel over a connection of its own, until stopped or until the connection is lost. */
+/** Listens on a channel over a separate connection, until `stop` is called or the connection is lost. */
 export async function openListening(
   connectionString: string,
   channel: string,
@@ -31,7 +31,7 @@ export async function openListening(
   }
   const ending = new AbortController();
   void ended.then(() => ending.abort());
-  // A connection that only listens would not detect a server that vanished without closing it.
+  // A connection that only listens would not notice that the server vanished, so it sends queries regularly.
   const keepChecking = async () => {
     for await (const _ of setInterval(checkEveryMs, undefined, { signal: ending.signal })) await client.query('select');
   };

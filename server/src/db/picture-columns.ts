@@ -1,6 +1,6 @@
 import type { FurtherPicture } from '@ekbid/domain';
 
-/** How a row stores its pictures: the first in columns of its own, the others as a list. */
+/** The columns of a row with pictures. The first picture has its own columns, and the others are a list. */
 export type PictureColumns = {
   readonly picture: string | null;
   readonly pictureSha256: Buffer | null;

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { findPrimary, followPrimary, splitHosts } from './find-primary.ts';
 
-/** All overloads of the driver's `query` in one: a text or a statement, then values, then a callback. */
+/** One type for all overloads of the driver's `query`: a text or statement, then values, then a callback. */
 type Query = (statement: unknown, ...rest: unknown[]) => unknown;
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 const readOnly = '25006';
 
 /**
- * A connection to the primary, which may be any host of the connection string. All our connections are of this class.
- * It closes when another host becomes the primary or this one becomes read-only, so that the next connection finds the
+ * A connection to the primary, which may be any host of the connection string. All our connections use this class. It
+ * closes when another host becomes the primary or this host becomes read-only, so that the next connection finds the
  * new primary.
  */
 export class PrimaryClient extends pg.Client {
@@ -21,8 +21,8 @@ export class PrimaryClient extends pg.Client {
     const urls = splitHosts(connectionString);
     super({ ...options, connectionString: urls[0] ?? connectionString });
     this.#urls = urls;
-    // Without a listener, a connection lost before its owner adds one would end the process. The owner learns of the
-    // loss by its next query, which fails.
+    // Without a listener, a connection that is lost before its owner adds one would end the process. The owner learns
+    // of the loss when its next query fails.
     this.on('error', () => {});
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === readOnly) void this.end();
@@ -62,14 +62,15 @@ export class PrimaryClient extends pg.Client {
 const mark = '/* plan kept */';
 
 /**
- * Put it first in a statement whose plan each connection should keep, as a named statement. Use it for statements that
- * every bidder waits for and that do the same work for all parameters. A search needs a plan for its own parameters.
+ * Put this first in a statement to make it a named statement, whose plan each connection keeps. Use it for statements
+ * that all bidders wait for and that do the same work for all parameters. A search does not fit, because it needs a
+ * plan for its particular parameters.
  */
 export const planKept = sql.raw(mark);
 
 const names = new Map<string, string>();
 
-/** The statement for the driver: a named one if the text begins with `planKept`. */
+/** Returns a named statement for the driver if the text begins with `planKept`, otherwise the text. */
 function namedStatement(text: string): string | { text: string; name: string } {
   if (!text.startsWith(mark)) return text;
   const name = names.get(text) ?? hash('sha1', text);

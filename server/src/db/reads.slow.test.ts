@@ -17,7 +17,7 @@ const shutdown = createShutdown({ info: () => {}, warn: () => {}, error: () => {
 const key = createSecretKey(randomBytes(32));
 const logged: string[] = [];
 const log = { info: (line: string) => void logged.push(line), warn: (line: string) => void logged.push(line) };
-/** However slow the machine, the replica is never too far behind but where a test is about that. */
+/** The limit is so generous that the replica is too far behind only if a test makes it so, even on a slow machine. */
 const pace = { lookEveryMs: 25, mostBehindMs: 600_000 };
 let pair: DatabasePair;
 let standby: string;
@@ -166,7 +166,7 @@ describe('shared data', () => {
   });
 });
 
-/** Forwards one connection after the other to the next port. */
+/** Opens a proxy that forwards successive connections to the ports in turn. */
 async function startTcpBalancer(ports: readonly number[]) {
   let turn = 0;
   const server = createServer((incoming) => {

@@ -7,17 +7,20 @@ import { type Db, openPool, type PoolUse, queriesOver } from './database.ts';
 import { isDatabaseAway } from './retry.ts';
 
 /**
- * Runs queries of lists, leaderboards and other shared data on a replica, if there is one. It is only for reads,
- * because a query may be repeated on the primary. What a browser has seen is given as consistency tokens.
+ * Runs queries for lists, leaderboards and other shared data, on a replica if there is one. Only for reads, because a
+ * query may be repeated on the primary. Consistency tokens say what a browser has already seen.
  */
 export type Reads = {
-  /** Reads from the replica if it has all that `seen` names and can answer, or else from the primary. */
+  /**
+   * Reads from the replica if it answers and has everything that the tokens in `seen` require. Otherwise reads from the
+   * primary.
+   */
   from<Value>(seen: readonly string[], read: (db: Db) => Promise<Value>): Promise<Value>;
-  /** The consistency token of everything committed by now. */
+  /** Returns a consistency token for everything that is committed now. */
   seenNow(): Promise<string>;
-  /** The position in the log that a read must include to have all that `seen` names. */
+  /** Returns the WAL position that a read must include to satisfy all tokens in `seen`. */
   positionOf(seen: readonly string[]): number;
-  /** Whether `from` may read older data than the primary has. */
+  /** True if `from` may read older data than the primary has. */
   readonly hasReplica: boolean;
   close(): Promise<void>;
 };
@@ -32,20 +35,22 @@ type Needs = {
   /** Called for each read, with the database that answers it. */
   readonly onRead?: (from: 'replica' | 'primary') => void;
 };
-/** The primary's position in the log, and a time of this process's clock before which it was not read. */
+/** A WAL position of the primary. `at` is a time (of this process's clock) shortly before it was read. */
 type Mark = { readonly at: number; readonly position: number };
-/** One connection. Behind a load balancer, the next one may lead to another replica. */
+/** The state of one connection. Behind a load balancer, each connection may lead to another replica. */
 type Connection = {
   readonly db: Db;
-  /** The last known position of its replica, which only grows: a replica that restarts closes its connections. */
+  /**
+   * The last known WAL position of its replica. It only grows, because a replica that restarts closes its connections.
+   */
   replayed: number;
 };
 
 const usualPace = { lookEveryMs: 500, mostBehindMs: 2_000 };
 
-/** Shorter than for the primary, because the primary can answer instead. */
+/** Shorter than the limits for the primary, because the primary can answer instead. */
 const replicaTimeouts = { connectTimeoutMs: 2_000, queryTimeoutMs: 5_000 };
-/** For the question of its position, which a replica in order answers at once. */
+/** The limit for the query of the replica's position, which a healthy replica answers at once. */
 const askTimeoutMs = 1_000;
 
 export async function openReads(
@@ -56,7 +61,7 @@ export async function openReads(
   const pool = openPool(replicaUrl, { ...replicaTimeouts, ...(onPool && { onPool }) });
   const connections = new WeakMap<pg.PoolClient, Connection>();
   let marks: readonly Mark[] = [];
-  /** Whether a replica answered when it was last asked, and was not too far behind. */
+  /** True if a replica answered the last check and was not too far behind. */
   let isUsable = false;
   let usableAt = -Infinity;
   let didServe: boolean | undefined;
@@ -74,8 +79,8 @@ export async function openReads(
   }
 
   /**
-   * Runs `use` with a connection to a replica that is not too far behind. Any other is closed, so that the next
-   * connection may lead to a better replica; until `look` finds one, the primary is read.
+   * Runs `use` on a connection to a replica that is not too far behind. A connection to a bad replica is closed,
+   * because the next one may lead to a better replica. Until `look` finds one, reads go to the primary.
    */
   async function withReplica<Value>(position: number, use: (db: Db) => Promise<Value>): Promise<Value> {
     let client: pg.PoolClient | undefined;
@@ -83,7 +88,7 @@ export async function openReads(
     try {
       client = await pool.connect();
       await checkHas(client, connectionOf(client), position);
-      // One query after the other, because they share the connection.
+      // Kysely gets a single connection, so its queries run one after the other.
       return await connectionOf(client).db.connection().execute(use);
     } catch (error) {
       isBad = error instanceof NoReplica || isDatabaseAway(error);
@@ -94,7 +99,10 @@ export async function openReads(
     }
   }
 
-  /** The position is asked on the connection that is read on: another one may lead to another replica. */
+  /**
+   * Checks the position on the connection that will be read from, because another connection may lead to another
+   * replica.
+   */
   async function checkHas(client: pg.PoolClient, connection: Connection, position: number): Promise<void> {
     if (connection.replayed >= position && isFresh(connection.replayed)) return;
     connection.replayed = await readReplayed(client);
@@ -111,7 +119,8 @@ export async function openReads(
       isUsable = true;
       usableAt = performance.now();
     } catch {
-      // If the primary does not answer, the replica's age is unknown. It is used until it counts as too old.
+      // If the primary does not answer, the age of the replica's data is unknown. The replica is used until its last
+      // known position is too old.
     }
     if (isRecent(usableAt) === didServe) return;
     didServe = isRecent(usableAt);
@@ -136,7 +145,7 @@ export async function openReads(
           onRead('replica');
           return value;
         } catch {
-          // After a refusal too: a row that is missing on the replica may be on the primary.
+          // The primary is also asked after a refusal, because a row that the replica lacks may be on the primary.
         }
       }
       onRead('primary');
@@ -158,14 +167,14 @@ class Behind extends Error {
   override readonly name = 'Behind';
 }
 
-/** Wraps one connection as a pool. Its own pool gets it back later. */
+/** Wraps one connection as a pool for Kysely. Its `release` does nothing, because the caller returns the connection. */
 function alone(client: pg.PoolClient): PostgresPool {
   const query = client.query.bind(client) as PostgresPoolClient['query'];
   const borrowed = { query, release: () => {} };
   return { options: {}, connect: () => Promise.resolve(borrowed), end: () => Promise.resolve() };
 }
 
-/** `db`: the connections to read with. */
+/** Reads everything with `db`. Positions always come from `primary`. */
 export function readFromPrimary(primary: Db, key: KeyObject, db = primary): Reads {
   const askPrimary = singleFlight(() => readPosition(primary));
   return {
@@ -184,7 +193,7 @@ function positionOf(key: KeyObject, seen: readonly string[]): number {
   return Math.max(0, ...seen.map((sealed) => openPosition(key, sealed)));
 }
 
-/** The end of the primary's log, including what has not reached the disk yet. */
+/** Returns the end of the primary's WAL, including what is not on disk yet. */
 async function readPosition(primary: Db): Promise<{ position: number; at: Date }> {
   const { rows } = await sql<{ position: number; at: Date }>`
     select (pg_current_wal_insert_lsn() - '0/0')::bigint as position, clock_timestamp() as at`.execute(primary);
@@ -194,7 +203,10 @@ async function readPosition(primary: Db): Promise<{ position: number; at: Date }
 const replayedQuery = `
   select (pg_last_wal_replay_lsn() - '0/0')::bigint as replayed where pg_is_in_recovery()`;
 
-/** The position that the replica has replayed. Throws for one that was promoted, which no longer replays. */
+/**
+ * Returns the position that the replica has replayed. Throws if the server is not a replica, for example after its
+ * promotion.
+ */
 async function readReplayed(client: pg.PoolClient): Promise<number> {
   const question = { text: replayedQuery, query_timeout: askTimeoutMs };
   const { rows } = await client.query<{ replayed: number }>(question);
@@ -207,12 +219,12 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Later than every position. A token that cannot be opened counts as this, so that it is read on the primary. */
+/** Higher than every position. An invalid token counts as this, so that its read goes to the primary. */
 export const everything = Number.MAX_SAFE_INTEGER;
 
 /**
- * The consistency token of a position. The position is encrypted, because it grows by the bytes written, and their
- * number reveals whether an amount was new. The primary's time in front lets a page tell which of two tokens is later.
+ * Makes a consistency token for a position. The position is encrypted. It grows by the number of bytes written, which
+ * would reveal whether an amount was new. The time in front of it shows a page which of two tokens is later.
  */
 export function sealPosition(key: KeyObject, { position, at }: { position: number; at: Date }): string {
   const nonce = randomBytes(nonceBytes);

@@ -27,7 +27,7 @@ describe('a transaction is run again', () => {
       return 'done';
     };
     expect(await retryTransient(run)).toBe('done');
-    // Another server may have been away.
+    // A cause with a connection error may come from another server than the database.
     expect(isTransient(new Error('no text message was sent', { cause: failing('ECONNREFUSED') }))).toBe(false);
   });
 

@@ -11,13 +11,15 @@ import { inTransaction } from './run-migration.ts';
 
 const baseline = join(import.meta.dirname, '../../migrations/0001_baseline.sql');
 const timeout = 30_000;
-/** How long a bid waits at most: two seconds for each table that the migration locks before its own, and room. */
+/**
+ * The longest time that a bid may wait: two seconds for each table that the migration locks first, and some reserve.
+ */
 const waitMs = 8000;
 
 let database: TestDatabase;
 let clients: pg.Client[];
 
-/** A process of the older version, which serves. */
+/** Opens a connection that plays a process of the older version, which serves requests during the migration. */
 async function connect<Client extends pg.Client>(client: Client): Promise<Client> {
   await client.connect();
   clients.push(client);
@@ -49,7 +51,8 @@ describe('beside a process that serves, a migration', () => {
   test('that is in a deadlock gives way and is tried again', { timeout }, async () => {
     const [bid, watching] = [await serve(), await serve()];
     await bid.query('begin');
-    // The migration gives way, and not the bid.
+    // In a deadlock, PostgreSQL ends the transaction whose `deadlock_timeout` expires first. The bid's timeout is long,
+    // so the migration's transaction is ended.
     await bid.query(`set local deadlock_timeout = '1min'`);
     await bid.query('lock table auctions in row exclusive mode');
     const migrating = migrate(database.connectionString);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PrimaryClient } from './primary-client.ts';
 import { hasCode, sacrificed } from './retry.ts';
 
-/** The names of the migrations that ran on this database, the earliest first. */
+/** Returns the names of the migrations that have run on this database, earliest first. */
 export async function listDone(client: PrimaryClient): Promise<string[]> {
   await client.query(
     'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
@@ -13,7 +13,7 @@ export async function listDone(client: PrimaryClient): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-/** Runs the migration of this file and records it. Call it inside a transaction. */
+/** Runs the migration in this file and records its name. Call it inside a transaction. */
 export async function runFile(client: PrimaryClient, path: string): Promise<void> {
   const name = basename(path);
   try {
@@ -24,7 +24,7 @@ export async function runFile(client: PrimaryClient, path: string): Promise<void
   await client.query('insert into migrations (name) values ($1)', [name]);
 }
 
-/** The tables stayed locked by other processes, which the operator has to stop. */
+/** Other processes kept the tables locked. The operator has to stop them. */
 export class TablesInUse extends Error {
   override readonly name = 'TablesInUse';
 }
@@ -33,9 +33,9 @@ const retried = new Set([...sacrificed, '55P03']);
 const defaultRetries = { lockTimeoutMs: 2000, pauseMs: 1000, attempts: 15 };
 
 /**
- * Runs `work` in a transaction. A process of the older version may be serving, and its bids queue behind a statement
- * that waits for a lock on their table. So the transaction gives up after a short wait, lets the bids pass, and tries
- * again.
+ * Runs `work` in a transaction. A process of the older version may be serving meanwhile. Its bids queue behind a
+ * statement that waits for a lock on their table. So the transaction gives up after a short wait, lets the bids pass,
+ * and tries again.
  */
 export async function inTransaction(
   client: PrimaryClient,
@@ -66,7 +66,7 @@ async function tryInTransaction(client: PrimaryClient, work: () => Promise<void>
     await work();
     await client.query('commit');
   } catch (error) {
-    // The error before this one is the one to report.
+    // An error of the rollback is ignored, because the earlier error is the one to report.
     await client.query('rollback').catch(() => {});
     throw error;
   }

@@ -5,17 +5,18 @@ import type { DB } from './schema.ts';
 type AuctionIdColumn = 'a.auction_id' | 'auctions.auction_id';
 
 /**
- * The result to show for an auction, for a lateral join. The limit keeps the planner from reading the results of all
- * auctions for those of a few.
+ * Returns a lateral subquery for the result to show for an auction. The limit stops the planner from reading the
+ * results of all auctions when only a few are needed.
  */
 export const shownResultOf = (auctionId: AuctionIdColumn): RawBuilder<DB['shownResults']> =>
   sql`(select * from shown_results where auction_id = ${sql.ref(auctionId)} limit 1)`;
 
-/** The same for a query of `auctions`, with the alias `result`. */
+/** The same for a query of `auctions`; its alias is `result`. */
 export const shownResult = () => shownResultOf('auctions.auction_id').as<'result'>(sql`result`);
 
 /**
- * Whether the auction's result is withheld, because it disagrees with the fair-play log. It must not be decided again.
+ * Returns whether the auction's result is withheld because it disagrees with the fair-play log. Such an auction must
+ * not be decided again.
  */
 export async function isResultWithheld(db: Db, auctionId: string): Promise<boolean> {
   const row = await db

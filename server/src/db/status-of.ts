@@ -1,6 +1,6 @@
 import { type AuctionStatus, auctionStatus } from '@ekbid/domain';
 
-/** The times of an auction as the database returns them. */
+/** The times of an auction, as the database returns them. */
 type AuctionRow = {
   readonly startTime: Date;
   readonly endTime: Date;
@@ -8,7 +8,10 @@ type AuctionRow = {
   readonly cancelledAt: Date | null;
 };
 
-/** An auction's status at `now`: the database's clock, read after every lock that the caller had to wait for. */
+/**
+ * Returns an auction's status at `now`, the database's time. Read the time after taking all locks, because waiting for
+ * them may take long.
+ */
 export function statusOf({ startTime, endTime, declaredAt, cancelledAt }: AuctionRow, now: Date): AuctionStatus {
   const times = {
     startTime: startTime.getTime(),

@@ -4,14 +4,14 @@ import { PrimaryClient } from '../db/primary-client.ts';
 const startingUp = '57P03';
 const wrongPassword = '28P01';
 
-/** Connects and disconnects. Throws the error of the server or the network. */
+/** Opens and closes a connection. Throws the error of the server or the network. */
 export async function connectOnce(connectionString: string): Promise<void> {
   const client = new PrimaryClient({ connectionString });
   await client.connect();
   await client.end();
 }
 
-/** Whether the server accepts connections, which it does not before it listens or while it recovers. */
+/** Tries a connection. 'not yet' means that the server does not listen yet or is recovering from a crash. */
 export async function probe(connectionString: string): Promise<'ready' | 'not yet' | 'wrong password'> {
   try {
     await connectOnce(connectionString);
@@ -25,8 +25,8 @@ export async function probe(connectionString: string): Promise<'ready' | 'not ye
 }
 
 /**
- * The statements that make a copy of the template a database of its own, for PostgreSQL in single-user mode: one in each
- * line, and a failed one does not stop it.
+ * Returns statements for PostgreSQL's single-user mode that turn a copy of the template into a new database. Each line
+ * is one statement. A failed statement does not stop the following ones.
  */
 export function takeOver(role: string, password: string): string {
   return [
@@ -37,7 +37,7 @@ export function takeOver(role: string, password: string): string {
   ].join('\n');
 }
 
-/** The role can no longer sign in. */
+/** Removes the role's password, so that the role cannot sign in. */
 export async function forgetPassword(connectionString: string, role: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -48,7 +48,7 @@ export async function forgetPassword(connectionString: string, role: string): Pr
   }
 }
 
-/** Creates the database if it does not exist. `connectionString` names another database on the same server. */
+/** Creates the database if it does not exist. `connectionString` is for another database on the same server. */
 export async function ensureDatabase(connectionString: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

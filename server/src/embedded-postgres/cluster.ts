@@ -8,7 +8,7 @@ import { canReach, type DatabaseUser, stagingFolder } from './postgres-programs.
 import type { Log } from '../context/log.ts';
 import { StartProblem } from '../context/start-problem.ts';
 
-/** The real folder of PostgreSQL's data; undefined before the first start. */
+/** Finds the real folder of PostgreSQL's data. Returns undefined before the first start. */
 export async function findCluster(dataDir: string): Promise<string | undefined> {
   const path = clusterIn(dataDir);
   try {
@@ -26,12 +26,15 @@ type NewCluster = {
   user: DatabaseUser | undefined;
   password: string;
   log: Log;
-  /** The folder with the template of the build; null to do without. */
+  /** The folder with the build's template; null to create the data without a template. */
   templates: string | null;
   meanwhile: (() => Promise<unknown>) | undefined;
 };
 
-/** Creates PostgreSQL's data. It gets its name in DATA_DIR last, so that an interrupted start leaves nothing usable. */
+/**
+ * Creates PostgreSQL's data folder. The finished folder is moved to its place in DATA_DIR at the end, so an interrupted
+ * start leaves nothing that the next start would use.
+ */
 export async function createCluster({
   dataDir,
   programs,
@@ -70,7 +73,7 @@ export async function createCluster({
 
 const clusterIn = (dataDir: string) => join(dataDir, 'postgres');
 
-/** A new folder, because an existing one may have the data of an older DATA_DIR with the same path. */
+/** Creates a new folder. An existing one might hold the data of a former DATA_DIR with the same path. */
 async function stage(): Promise<string> {
   await mkdir(stagingFolder, { recursive: true });
   await chmod(stagingFolder, 0o755);
@@ -89,7 +92,7 @@ async function initialise({ workshop, data, programs, user, password, meanwhile 
   const options = [`--pgdata=${data}`, `--pwfile=${passwordFile}`, ...initdbOptions];
   try {
     const made = promisify(execFile)(join(programs, 'initdb'), options, { ...user, cwd: '/', env: { LC_ALL: 'C' } });
-    // The caller handles a failure where it awaits this work.
+    // A failure is ignored here, because the caller awaits the same work later and handles it there.
     meanwhile?.().catch(() => {});
     await made;
     await rm(passwordFile);

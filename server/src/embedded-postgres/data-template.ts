@@ -14,23 +14,26 @@ export const initdbOptions = [
   `--username=${superuser}`,
   '--auth=scram-sha-256',
   '--encoding=UTF8',
-  // PostgreSQL's own collation sorts the same on every machine, whatever locales it has.
+  // PostgreSQL's builtin collation sorts the same on every machine. Other collations depend on the installed locales.
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',
   '--no-instructions',
 ] as const;
 
-/** The build keeps the template here (docs/decisions/0017-prepared-data.md). */
+/** The folder in which the build stores the template (docs/decisions/0017-prepared-data.md). */
 export const templatesFolder = join(import.meta.dirname, '../../../.cache/postgres-template');
 
-/** Names everything that PostgreSQL's data with our tables depends on, so that a template is never used with another. */
+/**
+ * Returns a name for the template that depends on everything its data depends on. So a template of another version is
+ * never used.
+ */
 export async function nameTemplate(): Promise<string> {
   const parts = [process.platform, process.arch, await findVersion(), database, ...initdbOptions, await hashSchema()];
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32);
 }
 
-/** The template for this version; undefined if the build made none. */
+/** Returns the template for this version, or undefined if the build made none. */
 export async function findTemplate(templates: string): Promise<string | undefined> {
   const template = join(templates, await nameTemplate());
   return access(template).then(
@@ -41,7 +44,7 @@ export async function findTemplate(templates: string): Promise<string | undefine
 
 type Copy = {
   readonly template: string;
-  /** A new folder. A failed or interrupted copy leaves it incomplete. */
+  /** A folder that does not exist yet. A failed or interrupted copy leaves it incomplete. */
   readonly data: string;
   readonly programs: string;
   readonly user: DatabaseUser | undefined;
@@ -52,21 +55,22 @@ type Copy = {
 const run = promisify(execFile);
 
 /**
- * Copies the template, gives its superuser this password, and waits until the files are on the disk, as `initdb` does.
- * The template's superuser has no password, so no connection is possible before.
+ * Copies the template, sets its superuser's password, and waits until the files are on disk, as `initdb` does. The
+ * template's superuser has no password, so no connection is possible before.
  */
 export async function copyTemplate({ template, data, programs, user, password, meanwhile }: Copy): Promise<void> {
   await run('cp', ['-R', template, data]);
   if (user) await run('chown', ['-R', `${user.uid}:${user.gid}`, data]);
 
-  // In one process, because loading code keeps this one from starting the second program.
+  // Both programs run in one shell. The Node process is busy loading code (`meanwhile`) and would start the second one
+  // late.
   const script = '"$0/postgres" --single -c fsync=off -D "$1" "$2" && exec "$0/initdb" --sync-only --pgdata="$1"';
   const owned = run('/bin/sh', ['-c', script, programs, data, database], { ...user, cwd: '/', env: { LC_ALL: 'C' } });
   const input = owned.child.stdin;
-  // A program that has ended reads nothing, and `owned` says why.
+  // Writing fails if the program has already ended. `owned` then rejects with the reason.
   input?.on('error', () => {});
   input?.end(takeOver(superuser, password));
-  // The caller handles a failure where it awaits this work.
+  // A failure is ignored here, because the caller awaits the same work later and handles it there.
   meanwhile?.().catch(() => {});
   const { stderr } = await owned;
   if (/\b(ERROR|FATAL|PANIC):/.test(stderr)) throw new Error('PostgreSQL refused to change the copy');

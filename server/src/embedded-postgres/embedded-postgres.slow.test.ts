@@ -32,7 +32,8 @@ async function stop(): Promise<void> {
 
 async function ask(statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: running?.connectionString });
-  // Its server may be killed meanwhile, which the question hears of.
+  // A test may kill the database while this connection is open. The next query fails then, so this event can be
+  // ignored.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -114,7 +115,7 @@ describe('the embedded database', () => {
       await client.connect();
       const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
       const backend = rows[0]?.id ?? 0;
-      // A stopped process stands for one that waits for a lock: neither notices that its server is gone.
+      // A suspended process simulates one that waits for a lock, because neither notices that the server is gone.
       process.kill(backend, 'SIGSTOP');
       process.kill(await postmaster(), 'SIGKILL');
       await eventually(async () => expect(await ask('select 1')).toEqual([1]), 30_000);
@@ -124,7 +125,7 @@ describe('the embedded database', () => {
   );
 
   test('takes another port when another database server listens on the one it chose', async () => {
-    // With the same password, it would take its statements.
+    // The other server has a copy of the data with the same password, so it would accept our statements.
     const folder = await copyDataFolder(template);
     const other = await startEmbeddedPostgres({ dataDir: folder, log: { info: say, warn: say, error: say } });
     const taken = Number(new URL(other.connectionString).port);
@@ -216,7 +217,10 @@ async function postmaster(): Promise<number> {
   return processId;
 }
 
-/** As PostgreSQL writes it: process, folder, start, port, socket folder, address, shared memory. */
+/**
+ * Returns the content of `postmaster.pid` in PostgreSQL's format: process id, folder, start time, port, socket folder,
+ * address, shared memory, status.
+ */
 function postmasterFile(processId: number | undefined): string {
   return `${processId}\n${dataDir}\n1700000000\n5432\n\n127.0.0.1\n 12345 67\nready\n`;
 }

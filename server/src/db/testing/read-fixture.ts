@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Fixture = 'dump-schema.sql' | `${'schema' | 'rows'}-${'0044' | '0058'}.sql`;
 
-/** The statements of a file of this folder. */
+/** Returns the SQL statements of a file in this folder. */
 export function readFixture(name: Fixture): Promise<string> {
   return readFile(join(import.meta.dirname, name), 'utf8');
 }

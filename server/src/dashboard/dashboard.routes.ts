@@ -21,7 +21,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
 
 const endingShown = 5;
 
-/** The counts of the administrator's first page and the auctions that end next, as of now. */
+/** Returns the counts for the administrator's first page, and the auctions that end next. */
 export async function getDashboard(db: Db): Promise<Dashboard> {
   const now = await readClock(db);
   const [counts, ending] = await Promise.all([countForDashboard(db, now), listEndingSoon(db, now, endingShown)]);
@@ -33,7 +33,10 @@ export async function getDashboard(db: Db): Promise<Dashboard> {
   return { ...counts, endingSoon };
 }
 
-/** Figures of the last days in India, today included. Money is that of declared auctions. */
+/**
+ * Returns figures for each of the last `days` days in India, today included. Money comes only from declared auctions,
+ * because other amounts are sealed.
+ */
 export async function getCharts(db: Db, days: number): Promise<Charts> {
   const [now, uncountedFrom] = await Promise.all([readClock(db), readFirstUncountedDay(db)]);
   const counted = await countByDay(db, { days, now, uncountedFrom });
@@ -70,7 +73,7 @@ type Counts = {
   readonly openReports: number;
 };
 
-/** Counts everything in one query. Days are those of the Indian calendar, wherever the server runs. */
+/** Counts everything in one query. Days are Indian calendar days, whatever the server's time zone is. */
 async function countForDashboard(db: Db, now: Date): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select
@@ -100,7 +103,7 @@ type Ending = {
   readonly maxSlots: number;
 };
 
-/** Running auctions, the next to end first. */
+/** Lists running auctions in the order in which they end. */
 async function listEndingSoon(db: Db, now: Date, limit: number): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
     select auction_id, title, end_time, slots_filled, max_slots from auctions
@@ -120,11 +123,11 @@ type CountedDay = {
 type Asked = {
   readonly days: number;
   readonly now: Date;
-  /** Earlier days were counted once they were over. */
+  /** The first day whose counts are not stored yet. Counts of earlier days are read from `counted_days`. */
   readonly uncountedFrom: string;
 };
 
-/** The counts of each of the last days in India, today included. */
+/** Returns the counts of each of the last `days` days in India, today included. */
 async function countByDay(db: Db, { days, now, uncountedFrom }: Asked): Promise<CountedDay[]> {
   const oldest = sql`((${now}::timestamptz at time zone 'Asia/Kolkata')::date - ${days}::int + 1)`;
   const uncounted = sql`greatest(${oldest}, ${uncountedFrom}::date)::timestamp at time zone 'Asia/Kolkata'`;

@@ -36,7 +36,7 @@ describe('the dashboard', () => {
       active: after.activeAuctions - before.activeAuctions,
       completed: after.completedAuctions - before.completedAuctions,
       awaiting: after.awaitingDeclaration - before.awaitingDeclaration,
-      // The fixture's administrator, who created the auctions, is counted too.
+      // The three users are two people and the fixture's administrator, who created the auctions.
     }).toEqual({ users: 3, active: 2, completed: 2, awaiting: 2 });
   });
 

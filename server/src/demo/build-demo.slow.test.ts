@@ -62,7 +62,7 @@ test('a database without tables is empty', async () => {
 });
 
 test('a demo that cannot be finished leaves nothing behind', async () => {
-  // No service has this port.
+  // Nothing listens on this port, so the demo's payments fail.
   await expect(build('http://127.0.0.1:4')).rejects.toThrow();
   expect(await isEmpty(database.connectionString)).toBe(true);
   expect(await findSignIns(folder)).toBeUndefined();
@@ -199,7 +199,7 @@ describe('the demo', () => {
     const auctions = await db.selectFrom('auctions').select(['title', 'picture']).execute();
     const drawn = auctions.filter(({ picture }) => picture !== 'f'.repeat(32));
     expect(drawn.map(({ title }) => title).sort()).toEqual(painted);
-    // One auction has further pictures, which were promised by their hashes.
+    // The only auction with further pictures. Its fair-play log names their hashes before the files exist.
     const further = (await phone.select('furtherPictures').executeTakeFirstOrThrow()).furtherPictures;
     expect(further.map(({ alt }) => alt)).toEqual(['Its back', 'Its sealed box']);
     for (const { picture, sha256 } of further) {
@@ -232,7 +232,7 @@ test.each(everyDrawing)('there is a drawing %s', async (drawing) => {
   const { channels, isOpaque } = await sharp(file).stats();
   expect(isOpaque).toBe(true);
   for (const { stdev } of channels.slice(0, 3)) expect(stdev).toBeGreaterThan(20);
-  // The same picture: `npm run icons` made it of the drawing.
+  // `npm run icons` makes the WebP file from the drawing, so the two must look the same.
   const sizes = { width: 40, height: 30 };
   const pixels = async (name: string) => sharp(name).resize(sizes).removeAlpha().raw().toBuffer();
   const [drawn, made] = [await pixels(file), await pixels(file.replace('.svg', '.webp'))];

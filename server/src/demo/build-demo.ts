@@ -33,20 +33,20 @@ type Needs = {
   readonly deps: Omit<Stage['deps'], 'db' | 'bidBatcher' | 'live'>;
 };
 
-/** How long ago the people of the demo signed up. */
+/** How long before the first start the people of the demo signed up. */
 const signedUpMs = 10 * 24 * 3_600_000;
 
 /**
- * Fills an empty database with running and ended auctions. It works in a copy whose clock can be set to last week. The
- * copy replaces the database once it is finished and its clock is restored, so an interrupted start leaves the database
- * empty and never half a demo.
+ * Fills an empty database with running and ended auctions. Works in a copy of the database whose clock can be set to
+ * past times. The finished copy replaces the database after its clock is restored. So an interrupted start leaves the
+ * database empty, never half filled.
  */
 export async function buildDemo({ databaseUrl, folder, sandboxUrl, deps }: Needs): Promise<void> {
   const database = new URL(databaseUrl);
   const copy = new URL(databaseUrl);
   copy.pathname = `${database.pathname}_demonstration`;
   await copyDatabase(database, copy);
-  // The copy needs no durability before it replaces the database, and the renaming waits for the disk.
+  // Commits in the copy need not wait for the disk, because a crash discards the copy. The final renaming waits for it.
   copy.searchParams.set('options', '-c synchronous_commit=off');
 
   const signIns = inventSignIns();
@@ -56,7 +56,8 @@ export async function buildDemo({ databaseUrl, folder, sandboxUrl, deps }: Needs
     await moveTo(db, new Date(now - signedUpMs));
     const cast = await createDemoPeople(db, signIns);
     const pay = payInSandbox(sandboxUrl);
-    // `allSettled`, because after a failure the other auctions must not go on in a copy that is being replaced.
+    // `allSettled` waits for all auctions even after a failure. Otherwise the others would go on in a copy that the
+    // next attempt replaces.
     const results = await Promise.allSettled(
       prizes.map((prize) =>
         withDatabase(copy.href, deps, (db) =>
@@ -75,7 +76,7 @@ export async function buildDemo({ databaseUrl, folder, sandboxUrl, deps }: Needs
   await replaceDatabase(database, copy);
 }
 
-/** Opens a single connection, because each connection has its own time. */
+/** Runs `work` on a single connection, because the clock is set per connection. */
 async function withDatabase<Result>(
   url: string,
   { keys, log }: Pick<Deps, 'keys' | 'log'>,
@@ -90,7 +91,7 @@ async function withDatabase<Result>(
   }
 }
 
-/** The demo is built only in an unused embedded database and with the sandbox's money. */
+/** Returns whether to build the demo: only in an empty embedded database, and only with the sandbox as provider. */
 export async function needsDemo(config: Deps['config'], databaseUrl: string): Promise<boolean> {
   const { DATABASE_URL, DEMONSTRATION, PAYMENTS, production } = config;
   if (production || DATABASE_URL !== undefined || DEMONSTRATION === 'off' || PAYMENTS !== 'sandbox') return false;
@@ -105,7 +106,10 @@ const result = z
     signature: paid.razorpay_signature,
   }));
 
-/** Pays orders with the sandbox's good card, so that the demo's money is in the provider's books as well. */
+/**
+ * Returns a function that pays an order in the sandbox with its good card. So the demo's money is also in the
+ * provider's books.
+ */
 function payInSandbox(sandboxUrl: string): (orderId: string) => Promise<CheckoutResult> {
   return async (orderId) => {
     const reply = await fetch(new URL('/sandbox/pay', sandboxUrl), {
@@ -119,19 +123,19 @@ function payInSandbox(sandboxUrl: string): (orderId: string) => Promise<Checkout
 }
 
 type Stage = {
-  /** `db` must have a single connection, because each connection has its own time. */
+  /** `db` has a single connection, because the clock is set per connection. */
   readonly deps: Pick<Deps, 'db' | 'bidBatcher' | 'config' | 'keys' | 'live' | 'provider' | 'pictures' | 'log'>;
   readonly cast: DemoPeople;
-  /** The time from which the prizes' hours are counted. */
+  /** The prizes' hours are relative to this time. */
   readonly now: number;
-  /** Pays an order in the sandbox, as at the checkout. */
+  /** Pays an order in the sandbox, like at the checkout. */
   readonly pay: (providerOrderId: string) => Promise<CheckoutResult>;
 };
 
 const hourMs = 3_600_000;
 const announcedHours = 12;
 
-/** Plays one auction through the use cases of the routes, with each step at its own time. */
+/** Plays one auction, calling the functions that the routes call. The clock is set before each step. */
 async function playAuction(stage: Stage, prize: Prize): Promise<void> {
   const { deps, cast, now } = stage;
   const goTo = (hours: number) => moveTo(deps.db, new Date(now + hours * hourMs));
@@ -155,7 +159,7 @@ async function playAuction(stage: Stage, prize: Prize): Promise<void> {
   if (prize.delivery) await deliver(stage, auctionId, prize.delivery);
 }
 
-/** The winner claims the prize, it is sent, and the winner confirms that it arrived. */
+/** The winner claims the prize, the administrator sends it, and the winner confirms its arrival. */
 async function deliver(
   { deps, cast: { admin, bidders }, now }: Stage,
   auctionId: string,
@@ -236,7 +240,8 @@ const isLate = (error: unknown): boolean =>
   error instanceof Refusal && (error.code === 'provider_unavailable' || error.code === 'payment_pending');
 
 /**
- * While a slow machine starts, the sandbox may answer too late for a bidder. A repeated call continues the same order.
+ * Tries again if the sandbox replied too late, which happens while a slow machine starts. A repeated call continues the
+ * same order.
  */
 async function retryLate<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let asked = 1; asked < tries; asked += 1)
@@ -251,7 +256,7 @@ async function retryLate<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 
 type PlannedBid = { readonly bidder: BidderName; readonly rupees: number; readonly hours: number };
 
-/** An auction's bids in the order of placing, spread evenly over the time in which it took bids. */
+/** Returns an auction's bids in the order of placing, spread evenly over its open time. */
 export function planBids({ bids, opens, closes, cancelled }: Prize): PlannedBid[] {
   const bidders = Object.entries(bids) as [BidderName, readonly number[]][];
   const rounds = Math.max(0, ...bidders.map(([, amounts]) => amounts.length));
@@ -268,8 +273,8 @@ export function planBids({ bids, opens, closes, cancelled }: Prize): PlannedBid[
 }
 
 /**
- * Lets each connection of this database set its own time, until the function returned is called. Use it only for a copy
- * without users, because bids rely on the clock.
+ * Lets each connection set its own time, until the returned function is called. Use it only for a copy without users,
+ * because the rules for bids rely on the clock.
  */
 async function loosenClock(db: Db): Promise<() => Promise<void>> {
   const { rows } = await sql<{ definition: string }>`

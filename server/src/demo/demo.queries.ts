@@ -5,8 +5,8 @@ import type { Db } from '../db/database.ts';
 import type { columnsOf } from '../pictures/picture-list.ts';
 
 /**
- * Whether the database has no account, which means that it is unused. Before the first migration it has no tables
- * either.
+ * Returns whether the database is unused, which means that it has no account. Before the first migration it has no
+ * tables either.
  */
 export async function isEmpty(connectionString: string): Promise<boolean> {
   const [table] = await ask<{ name: string | null }>(connectionString, `select to_regclass('users')::text as name`);
@@ -15,13 +15,13 @@ export async function isEmpty(connectionString: string): Promise<boolean> {
   return row?.empty ?? false;
 }
 
-/** Copies the database to another name on the same server, and replaces a copy of an interrupted start. */
+/** Copies the database to another name on the same server. A copy that an interrupted start left behind is replaced. */
 export async function copyDatabase(from: URL, to: URL): Promise<void> {
   await onServer(from, `drop database if exists ${nameOf(to)} with (force)`);
   await onServer(from, `create database ${nameOf(to)} template ${nameOf(from)}`);
 }
 
-/** Renames `from` to `to` in one transaction, and drops the former `to`. */
+/** Renames `from` to `to` in one transaction, then drops the database that was called `to`. */
 export async function replaceDatabase(to: URL, from: URL): Promise<void> {
   const replaced = new URL(to);
   replaced.pathname = `${to.pathname}_replaced`;
@@ -34,14 +34,14 @@ export async function replaceDatabase(to: URL, from: URL): Promise<void> {
   await onServer(to, `drop database ${nameOf(replaced)}`);
 }
 
-/** Sets the time of this connection's clock. */
+/** Sets the clock of this connection. */
 export async function moveTo(db: Db, time: Date): Promise<void> {
   await sql`select set_config('ekbid.story_time', ${time.toISOString()}, false)`.execute(db);
 }
 
 type NewAuction = AuctionFields & ReturnType<typeof columnsOf>;
 
-/** The auction's pictures are drawn later, and their hashes are already known. */
+/** Inserts an auction with the hashes of its pictures. The files are drawn later. */
 export async function insertAuction(db: Db, { startTime, endTime, ...fields }: NewAuction, createdBy: string) {
   const start = startTime === null ? sql<Date>`game_clock()` : new Date(startTime);
   const { auctionId } = await db
@@ -54,7 +54,10 @@ export async function insertAuction(db: Db, { startTime, endTime, ...fields }: N
 
 const nameOf = (url: URL) => pg.escapeIdentifier(url.pathname.slice(1));
 
-/** Runs in the database `postgres`, because a database cannot be copied, dropped or renamed over its own connection. */
+/**
+ * Runs a statement in the database `postgres`, because a database cannot be copied, dropped or renamed over its own
+ * connection.
+ */
 async function onServer(database: URL, statement: string): Promise<void> {
   const server = new URL(database);
   server.pathname = '/postgres';

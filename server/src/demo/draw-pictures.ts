@@ -14,12 +14,12 @@ type Needs = Pick<Deps, 'db' | 'pictures' | 'log'>;
 
 const drawings = join(import.meta.dirname, 'drawings');
 const size = { width: 1200, height: 900 };
-/** The drawings are 400 pixels wide at a density of 72. */
+/** The drawings are 400 pixels wide at a density of 72 dpi; this density makes them as wide as `size`. */
 const density = (72 * size.width) / 400;
 
 /**
- * Draws the pictures of the demo auctions, running ones first. It takes seconds of processor time, so the server does
- * not wait for it. Pictures that are missing when the server stops are drawn after its next start.
+ * Draws the pictures of the demo auctions, those of running auctions first. The server does not wait, because drawing
+ * takes seconds of processor time. Pictures that are missing at a shutdown are drawn after the next start.
  */
 export function drawPicturesMeanwhile(deps: Needs, shutdown: Shutdown): void {
   const stopping = new AbortController();
@@ -47,7 +47,10 @@ export async function drawPictures({ db, ...store }: Needs, signal?: AbortSignal
   }
 }
 
-/** The pictures as the prize promises them, by their hashes: bids are placed before they are drawn. */
+/**
+ * Returns the hashes of a prize's pictures. Bids are placed before the pictures are drawn, and the log must name their
+ * hashes.
+ */
 export async function promisePictures(prize: Prize): Promise<ListedPicture[]> {
   const alts = [null, ...Object.values(prize.further ?? {})];
   return Promise.all(
@@ -60,11 +63,14 @@ export async function promisePictures(prize: Prize): Promise<ListedPicture[]> {
 
 const drawingsOf = ({ drawing, further = {} }: Prize) => [drawing, ...Object.keys(further)];
 
-/** `npm run icons` makes these files, because the first start has no time for it. */
+/**
+ * Reads a finished WebP file. `npm run icons` makes these files, because encoding them takes too long for the first
+ * start.
+ */
 const readLargest = (drawing: string) => readFile(join(drawings, `${drawing}.webp`));
 
 async function draw(drawing: string): Promise<Buffer> {
-  // Loaded here, because the first page is served before the first drawing.
+  // Loaded late, because the first page is served before anything is drawn and loading takes time.
   const { default: sharp } = await import('sharp');
   return sharp(join(drawings, `${drawing}.svg`), { density })
     .resize(size)
@@ -72,7 +78,7 @@ async function draw(drawing: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The demo auctions that lack a picture, running ones first. */
+/** Lists the demo auctions that lack a picture, running ones first. */
 function listPictureless(db: Db, email: string) {
   return db
     .selectFrom('auctions')
@@ -87,7 +93,7 @@ function listPictureless(db: Db, email: string) {
     .execute();
 }
 
-/** False if the auction already has a picture, or its fair-play log names another hash. */
+/** Returns false if the auction already has a picture, or if its fair-play log names another hash. */
 async function setPicture(db: Db, auctionId: string, { picture, sha256 }: StoredPicture): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('auctions')
@@ -108,7 +114,7 @@ async function setPicture(db: Db, auctionId: string, { picture, sha256 }: Stored
   return numUpdatedRows > 0n;
 }
 
-/** The same of a further picture, which the auction always promised by its hash. */
+/** Like `setPicture`, but for a further picture. Its hash was stored when the auction was made. */
 async function setFurther(db: Db, auctionId: string, place: number, { picture, sha256 }: StoredPicture) {
   const { numAffectedRows = 0n } = await sql`
     update auctions set further_pictures = jsonb_set(further_pictures, array[${String(place)}, 'picture'], to_jsonb(${picture}::text))

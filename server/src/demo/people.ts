@@ -9,10 +9,9 @@ import { hashPassword } from '../sessions/passwords.ts';
 
 export type DemoPeople = { readonly admin: Admin; readonly bidders: Readonly<Record<BidderName, Bidder>> };
 
-/** Creates the accounts of the demo. */
 export async function createDemoPeople(db: Db, signIns: SignIns): Promise<DemoPeople> {
   const { userId } = await makeAdministrator(db, { ...administrator, password: signIns.admin.password });
-  // All bidders share one password and one hash, because hashing is slow on purpose.
+  // All bidders have the same password and hash, because computing a hash is slow on purpose.
   const passwordHash = await hashPassword(signIns.bidders[0]?.password ?? '');
   const accounts: [string, Bidder][] = [];
   for (const [name, person] of Object.entries(bidders))
@@ -25,7 +24,7 @@ export async function createDemoPeople(db: Db, signIns: SignIns): Promise<DemoPe
 
 const defaults = { role: 'USER', blockedAt: null, emailConfirmedAt: null } as const;
 
-/** No real person: the domain `.example` is reserved, and messages to the numbers only reach the sandbox's phone. */
+/** Not a real person: the domain `.example` is reserved, and messages only reach the sandbox's phone. */
 export const administrator = {
   firstName: 'Nandini',
   lastName: 'Rao',
@@ -56,7 +55,7 @@ type SignIns = { readonly admin: SignIn; readonly bidders: readonly SignIn[] };
 
 export const signInsFile = (dataDir: string) => join(dataDir, 'demo-sign-ins.json');
 
-/** Random passwords, because the whole network may reach this EkBid. */
+/** Makes random passwords, because everyone on the local network may reach this server. */
 export function inventSignIns(): SignIns {
   const shared = inventPassword();
   const signIn = ({ email, mobileNumber }: { email: string; mobileNumber: string }, password: string) => ({
@@ -74,13 +73,13 @@ export async function writeSignIns(dataDir: string, signIns: SignIns): Promise<v
   await writePrivateFile(signInsFile(dataDir), `${JSON.stringify(signIns, null, 2)}\n`);
 }
 
-/** Undefined without a demo. */
+/** Returns undefined if there is no demo. */
 export async function findSignIns(dataDir: string): Promise<SignIns | undefined> {
   const text = await readFile(signInsFile(dataDir), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as SignIns);
 }
 
-/** Easy to type: without letters and digits that look alike, and with both kinds. */
+/** Makes a password that is easy to type: letters and digits, without those that look alike. */
 function inventPassword(): string {
   const pick = (from: string) => from.charAt(randomInt(from.length));
   const letters = Array.from({ length: 8 }, () => pick('abcdefghjkmnpqrstuvwxyz')).join('');

@@ -4,15 +4,15 @@ import type { BidderName } from './people.ts';
 export type Prize = Readonly<Record<'startingBid' | 'endingBid' | 'bidIncrement' | 'maxSlots', number>> & {
   readonly title: string;
   readonly description: string;
-  /** One prize has none, so that a demo shows that too. */
+  /** One prize has no Hindi text, so that the demo shows such an auction too. */
   readonly hindi?: { readonly title: string; readonly description: string };
-  /** The names of files in `drawings`, without their endings. Of further pictures, also what they show. */
+  /** Names of files in `drawings`, without their endings. `further` maps each name to the picture's text. */
   readonly drawing: string;
   readonly further?: Readonly<Record<string, string>>;
-  /** What it might cost in a shop. All amounts are in rupees. */
+  /** The price in a shop. All amounts are in rupees. */
   readonly retailPrice: number;
   readonly entryMode?: EntryMode;
-  /** Hours relative to the first start of this EkBid; negative before it. */
+  /** Hours relative to the first start of the server; negative means before it. */
   readonly opens: number;
   readonly closes: number;
   /** Each bidder's amounts in rupees, in the order of placing. */

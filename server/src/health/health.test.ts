@@ -65,9 +65,9 @@ describe('while the database is away', () => {
     asked.length = 0;
     const answers = await Promise.all(Array.from({ length: 20 }, () => statusOf('/readyz')));
     expect(new Set(answers)).toEqual(new Set([503]));
-    // Each query that hangs would occupy a connection.
+    // There is one query for all requests, because each query that hangs would occupy a connection.
     expect(asked).toHaveLength(1);
-    // The question itself still waits: nothing but the time limit can have ended the requests.
+    // The query still hangs, so the time limit must have ended the requests.
     expect(unanswered()).toBe(1);
     expect(await statusOf('/healthz')).toBe(200);
   });

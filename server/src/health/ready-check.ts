@@ -4,8 +4,8 @@ import { readClock, type Db } from '../db/database.ts';
 const timeoutMs = 2000;
 
 /**
- * Throws if the database does not answer in time. Only one query runs at a time, however many balancers ask, because
- * queries that hang would use up all connections.
+ * Throws if the database does not answer in time. All concurrent calls share one query, because hanging queries would
+ * otherwise use up the connection pool.
  */
 export function readyCheck(db: Db): () => Promise<void> {
   let asking: Promise<unknown> | undefined;

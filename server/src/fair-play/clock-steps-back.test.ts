@@ -83,7 +83,7 @@ test('a head is not published if an older entry was added while it was signed', 
   const move = () => app.db.transaction().execute((db) => moveLogTo(db, later, log));
   await minutes(0);
   await bid(app, asha, auctionId, 8);
-  // A newer one behind it hides nothing.
+  // A newer bid after the older one must not hide it from the check.
   await minutes(3);
   await bid(app, asha, auctionId, 9);
   expect(await move()).toBe(false);

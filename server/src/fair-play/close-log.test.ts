@@ -55,7 +55,7 @@ async function fullAuction(changes: Parameters<typeof createAuction>[1] = {}) {
   return auctionId;
 }
 
-/** What the checker says about an opening and one saved document. */
+/** Runs the checker on the auction's opening and one saved document. */
 async function check(auctionId: string, document: object): Promise<Report> {
   const parts = [];
   for await (const part of (await openFairPlay(app.deps, auctionId)).text) parts.push(part);
@@ -89,14 +89,15 @@ describe('the closing head', () => {
     const file = await open.hears('closing');
     expect(file.head.signed).toContain(`auction=${auctionId} size=3 `);
     expect(isSigned(file.head, file.key.publicKey)).toBe(true);
-    // A page that comes later gets the same one.
+    // A page that is opened later receives the same head.
     expect(await (await follow(auctionId)).hears('closing')).toEqual(file);
 
     await at(60);
     expect((await declare(admin, auctionId)).status).toBe(200);
     const report = await check(auctionId, file);
     expect(report).toMatchObject({ fits: true, documents: [{ fits: true, notes: [{ code: 'closing' }] }] });
-    // A head signed with the result in it would prove nothing.
+    // After the result no closing head is sent, because a head that was signed then would not prove that the bids came
+    // first.
     const late = await follow(auctionId);
     expect(late.all('closing')).toEqual([]);
   });
@@ -170,7 +171,7 @@ describe('no result', () => {
     const auctionId = await fullAuction({ autoDeclare: true });
     await runDue(app.deps, 'declare-due-auctions');
     await at(120);
-    // The head was not sent yet.
+    // The log is not closed yet, because `close-logs` has not run. So the result has to wait.
     await runDue(app.deps, 'declare-due-auctions');
     expect(await outcomeOf(auctionId)).toBeNull();
     await runDue(app.deps, 'close-logs');

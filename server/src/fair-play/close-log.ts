@@ -12,12 +12,12 @@ import type { LogStanding } from './log.queries.ts';
 type Needs = Pick<Deps, 'db' | 'live' | 'headKeys'>;
 
 /**
- * Signs the closing head of a log that can get no more bids, and announces it, so that every open page is sent it. Does
- * nothing while bids may come, where the log has not begun, and when it is closed already.
+ * Signs the closing head of a log that can get no more bids, and announces it, so that every open page receives it.
+ * Does nothing while bids are possible, if the log has not begun, or if it is already closed.
  */
 export async function closeLog(needs: Needs, auctionId: string): Promise<void> {
   const log = await publishHead(needs, auctionId);
-  // Otherwise bids may come, or another process is signing at this moment.
+  // There is no closing head yet: bids are still possible, or another process is signing it.
   if (log.head === null || !isClosingHead(log, log.head)) return;
   const { numUpdatedRows } = await needs.db
     .updateTable('auctions')
@@ -30,8 +30,8 @@ export async function closeLog(needs: Needs, auctionId: string): Promise<void> {
 }
 
 /**
- * Refuses a result until everybody could hold the closing head for so long. An auction without orders has no log, and
- * nothing to prove. Call it with the auction's lock.
+ * Refuses a result until the closing head has been available for `waitSeconds`, so that everyone can store a copy. An
+ * auction without orders has no log, so it need not wait. The caller must hold the auction's lock.
  */
 export async function checkLogClosedFor(
   db: Db,
@@ -40,7 +40,7 @@ export async function checkLogClosedFor(
 ): Promise<void> {
   if (waitSeconds === 0 || !(await hasLog(db, auctionId))) return;
   const now = (await readClock(db, loggedAt)).getTime();
-  // Without the head another process is signing it at this moment, so its time is at most a little later.
+  // Without a closing time, another process is signing the head now, so the wait starts about now.
   const from = (logClosedAt?.getTime() ?? now) + waitSeconds * 1000;
   if (logClosedAt !== null && from <= now) return;
   throw new Refusal('result_waits', {
@@ -50,12 +50,12 @@ export async function checkLogClosedFor(
   });
 }
 
-/** For the `where` of a query on auctions: whether a result need no longer wait for the closing head. */
+/** A condition for a query on auctions: true if a result need no longer wait for the closing head. */
 export const isClosedFor = (waitSeconds: number) => sql`(${waitSeconds}::int = 0
   or log_closed_at <= game_clock() - make_interval(secs => ${waitSeconds}::int)
   or not exists (select from fair_play_events e where e.auction_id = auctions.auction_id))`;
 
-/** Closes every log whose auction is over or full. Once a second, because people wait for what follows. */
+/** Closes the log of every auction that is over or full. It runs often, because the result waits for it. */
 export function closeLogs(needs: Needs): KindOfWork {
   return kindOfWork<Unclosed>({
     name: 'close-logs',
@@ -76,7 +76,7 @@ export function closeLogs(needs: Needs): KindOfWork {
   });
 }
 
-/** The closing heads of those of these auctions that await their result. */
+/** Returns the closing heads of these auctions, as far as their results are not declared yet. */
 export async function listClosingHeads(
   { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
   auctionIds: readonly string[],
@@ -120,7 +120,9 @@ async function hasLog(db: Db, auctionId: string): Promise<boolean> {
   return (await event.executeTakeFirst()) !== undefined;
 }
 
-/** Whether no bid can follow this head, the log's newest, and the result is not in it yet: the closing head. */
+/**
+ * Returns whether the log's newest head is its closing head: no bid can follow it, and it does not cover the result.
+ */
 function isClosingHead({ bids, events, outcome, endTime, full }: LogStanding, head: Head): boolean {
   return outcome === null && head.size === bids + events && (full || head.signedAt >= endTime);
 }

@@ -12,7 +12,10 @@ import { publishHead, hashesOf, inLogOrder, readBids } from './publish-head.ts';
 
 type Needs = Pick<Deps, 'db' | 'headKeys'>;
 
-/** Returns the newest head and, if the caller has an older one, the proof that this log continues it. */
+/**
+ * Returns the newest head. If the caller has an older one of size `since`, also returns the proof that the log
+ * continues it.
+ */
 export async function getFairPlay(needs: Needs, auctionId: string, since: number | undefined): Promise<FairPlay> {
   const log = await publishHead(needs, auctionId);
   const { head, outcome, loggedOutcome } = log;
@@ -31,8 +34,9 @@ async function proveSince({ db }: Needs, { auctionId, size }: Head, since: numbe
 }
 
 /**
- * Streams a declared auction's whole log with what its commitments bind, one leaf per line. The result in it is the
- * log's, even if the auction's row differs; it is available only if both say that the auction is declared.
+ * Streams the whole log of a declared auction with the values that its commitments fix, one leaf per line. The result
+ * in it comes from the log, even if the auction's row differs. Refuses unless both the log and the row say that the
+ * auction is declared.
  */
 export async function openFairPlay(
   { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
@@ -41,14 +45,14 @@ export async function openFairPlay(
   const log = await publishHead({ db, headKeys }, auctionId);
   checkMayOpen(log);
   const { head } = log;
-  // Another process is signing the last entries at this moment.
+  // Another process is signing the last entries now.
   if (head?.size !== log.bids + log.events) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
   const key = headKeys.named(head.keyId);
   const events = await listEvents(db, auctionId, log.events);
   const [rules] = events;
   const start = {
     format: 'ekbid-opening/1',
-    // The texts that EkBid shows now, so that a checker can compare them with the log.
+    // The texts as the site shows them now, so that a checker can compare them with the log.
     auction: { id: auctionId, title: log.title, description: await readDescription(db, auctionId) },
     head: shownHead(head),
     keys: [key, ...headKeys.all.filter(({ id }) => id !== key.id)],
@@ -89,7 +93,10 @@ function openEvent(event: LogEvent): OpenedLeaf {
   return { leaf: eventLeaf(event), ...(event.kind === 'addition' && { text: event.addition }) };
 }
 
-/** Whose money goes back by the log alone, owed already or not. */
+/**
+ * Returns a function that says, from the log alone, whether a bid's money goes back. It does not matter whether the
+ * refund is recorded yet.
+ */
 function refundsOwed(events: readonly EventRow[]): (bid: OpenedBid) => boolean {
   const [rules] = events;
   const result = events.find((event) => event.kind === 'result');
@@ -110,7 +117,7 @@ function openBid(bid: OpenedBid, isOwed: boolean): OpenedLeaf {
     leaf: bidLeaf(bid),
     amount: bid.amountPaise,
     nonce: bid.nonce.toString('hex'),
-    // None came for a free bid.
+    // A free bid has no payment.
     ...(bid.providerPaymentId !== null && { payment: referenceHash('payment', bid.providerPaymentId) }),
     ...(refundPaise !== null && {
       refund: {
@@ -121,7 +128,9 @@ function openBid(bid: OpenedBid, isOwed: boolean): OpenedLeaf {
   };
 }
 
-/** A person who knows the provider's id can find it by the hash. The hash does not reveal the id. */
+/**
+ * Hashes an id of the provider. People who know the id can find it by its hash, but the hash does not reveal the id.
+ */
 function referenceHash(kind: 'payment' | 'refund', id: string): string {
   return hash('sha256', `ekbid ${kind} v1\0${id}`, 'hex');
 }
@@ -134,7 +143,10 @@ type OpenedBid = BidLeaf & {
   readonly providerRefundId: string | null;
 };
 
-/** Bids of a declared auction with what their commitments bind, after number `after`, up to and including `last`. */
+/**
+ * Lists the bids of a declared auction with the values that their commitments fix, from number `after` (excluded) to
+ * `last` (included).
+ */
 async function listOpenedBids(db: Db, auctionId: string, after: number, last: number): Promise<OpenedBid[]> {
   const { rows } = await sql<OpenedBid>`
     select b.seq, b.placed_at, b.bid_id, b.pseudonym, b.commitment, b.amount_paise, b.nonce, p.provider_payment_id,

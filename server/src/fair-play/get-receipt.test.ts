@@ -29,7 +29,7 @@ describe('a receipt', () => {
     const { data } = (await receipt(ravi, bidId)).ok;
     expect(data).toMatchObject({ readyAt: null, file: { index: 2, amount: 1200, auction: { id: auctionId } } });
     const file = data.file as contract.ReceiptFile;
-    // The proof of the third of three leaves is one hash, over the first two.
+    // With three leaves, the proof of the third is one hash: the hash of the first two.
     const leaf = hash('sha256', Buffer.concat([Buffer.from([0]), Buffer.from(file.leaf)]), 'hex');
     expect(file.proof).toHaveLength(1);
     expect(file.head.signed).toContain(` size=3 root=${nodeOf(file.proof[0] ?? '', leaf)} `);
@@ -38,7 +38,7 @@ describe('a receipt', () => {
     expect((await receipt(ravi, bidId)).ok.data.file?.head.signed).toContain(' size=4 ');
   });
 
-  /** Ends the auction without live events, so that it can be declared. */
+  /** Moves the clock past the auction's end, so that the result can be declared. */
   async function full(auctionId: string): Promise<string> {
     await setClock(app.db, { aheadMs: 2 * 3_600_000 });
     return auctionId;

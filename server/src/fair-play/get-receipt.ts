@@ -14,7 +14,10 @@ import { headPaceMs, isDue, publishHead, hashesOf } from './publish-head.ts';
 type Needs = Pick<Deps, 'db' | 'headKeys'>;
 type OwnBid = NonNullable<Awaited<ReturnType<typeof findOwnBid>>>;
 
-/** The proof of a bid, for its bidder only, against the newest head. A head fetched after the end covers every bid. */
+/**
+ * Returns the proof of a bid against the newest head, for its bidder only. A head that was signed after the end covers
+ * every bid.
+ */
 export async function getReceipt(needs: Needs, bidderId: string, bidId: string): Promise<Receipt> {
   const bid = await findOwnBid(needs.db, bidId, bidderId);
   if (!bid) throw new Refusal('not_found', { what: 'bid' });
@@ -34,7 +37,7 @@ export async function getReceipt(needs: Needs, bidderId: string, bidId: string):
   };
 }
 
-/** One second from now if another process is signing at this moment. */
+/** Returns when to try again. If another process is signing now, that is in one second. */
 function readyAt(log: LogStanding): Date {
   const { head, now } = log;
   return head === null || isDue(log) ? new Date(now.getTime() + 1000) : new Date(head.signedAt.getTime() + headPaceMs);
@@ -58,7 +61,7 @@ async function writeFile({ db, headKeys }: Needs, bid: OwnBid, index: number, he
 const perQuarterHour: Budget = { most: 1, withinMinutes: 15 };
 const perDay: Budget = { most: 5, withinMinutes: 24 * 60 };
 
-/** Sends the receipt of a bid to its bidder's confirmed address as soon as the receipt is ready. */
+/** Sends the receipt of a bid to the bidder's confirmed address as soon as it is ready. */
 export async function mailReceipt(
   { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
   { userId, emailConfirmedAt }: Pick<Bidder, 'userId' | 'emailConfirmedAt'>,
@@ -67,7 +70,7 @@ export async function mailReceipt(
   const { readyAt } = await getReceipt({ db, headKeys }, userId, bidId);
   if (emailConfirmedAt === null) throw new Refusal('email_not_confirmed');
   await db.transaction().execute(async (db) => {
-    // Locked, so that concurrent requests are all counted.
+    // The row is locked, so that concurrent requests cannot exceed the limits.
     await lockBid(db, bidId);
     const earlier = await listReceiptRequests(db, bidId);
     const now = await readClock(db);
@@ -77,7 +80,9 @@ export async function mailReceipt(
   });
 }
 
-/** A person's bid with what its commitment binds. `eventsBefore`: how many events the log had before it. */
+/**
+ * Finds a person's bid with the values that its commitment fixes. `eventsBefore` is the number of log events before it.
+ */
 function findOwnBid(db: Db, bidId: string, bidderId: string) {
   return db
     .selectFrom('bids')
@@ -97,7 +102,7 @@ function findOwnBid(db: Db, bidId: string, bidderId: string) {
     .executeTakeFirst();
 }
 
-/** Locks a bid, so that requests for its receipt are counted one after the other. */
+/** Locks a bid, so that concurrent requests for its receipt are counted one after the other. */
 async function lockBid(db: Db, bidId: string): Promise<void> {
   await db.selectFrom('bids').where('bidId', '=', bidId).select('bidId').forNoKeyUpdate().execute();
 }

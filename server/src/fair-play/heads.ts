@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, hash, hkdfSync, type KeyObject, sign
 import type { HeadFile } from '@ekbid/contract';
 import type { Outcome } from '@ekbid/domain';
 
-/** The signed state of a log at one moment, as it is stored. */
+/** The signed state of a log at one moment, as the database stores it. */
 export type Head = {
   readonly auctionId: string;
   readonly size: number;
@@ -14,7 +14,7 @@ export type Head = {
 
 type Unsigned = Omit<Head, 'signature' | 'keyId'>;
 
-/** The text that is signed, as specified in docs/fair-play.md. */
+/** Returns the text to sign, in the format of docs/fair-play.md. */
 function headText({ auctionId, size, root, signedAt }: Unsigned, keyId: string): string {
   return `ekbid-head/1 auction=${auctionId} size=${size} root=${root.toString('hex')} at=${signedAt.toISOString()} key=${keyId}`;
 }
@@ -23,12 +23,12 @@ export function signHead(keys: HeadKeys, head: Unsigned): Head {
   return { ...head, keyId: keys.own.id, signature: keys.sign(headText(head, keys.own.id)) };
 }
 
-/** A head in the form that the files contain. */
+/** Returns a head in the format of the files that people download. */
 export function shownHead(head: Head): HeadFile['head'] {
   return { signed: headText(head, head.keyId), signature: head.signature.toString('hex') };
 }
 
-/** A head as a file of its own. `title`: of its auction. */
+/** Returns a head as a separate file. `title` is the auction's title. */
 export function writeHeadFile(keys: HeadKeys, title: string, head: Head): HeadFile {
   return {
     format: 'ekbid-head/1',
@@ -38,26 +38,29 @@ export function writeHeadFile(keys: HeadKeys, title: string, head: Head): HeadFi
   };
 }
 
-/** A key in the form that the files contain: the id is the beginning of its SHA-256. Both are hex. */
+/** A public key in the format of the files. The id is the beginning of the key's SHA-256. Both are hex. */
 type PublicKey = { readonly id: string; readonly publicKey: string };
 
-/** The key that signs heads, and the public keys that signed them before. */
+/** The key that signs heads now, and the public keys that were used before. */
 export type HeadKeys = {
   readonly own: PublicKey;
-  /** Ed25519 over the text. */
+  /** Signs a text with Ed25519. */
   readonly sign: (text: string) => Buffer;
-  /** The key that a head names. Throws if EkBid does not know it: the settings lack it, or the head is not ours. */
+  /**
+   * Returns the key that a head names. Throws if the key is unknown: it is missing in the settings, or the head is not
+   * ours.
+   */
   readonly named: (id: string) => PublicKey;
   readonly all: readonly PublicKey[];
-  /** Copies a head outside the database once it is published. */
+  /** Stores a copy of a published head outside the database. */
   readonly keep?: (file: HeadFile, log: { readonly outcome: Outcome | null; readonly over: boolean }) => Promise<void>;
 };
 
-/** The bytes that PKCS #8 (RFC 8410) puts before the 32 bytes of an Ed25519 private key. */
+/** The bytes that precede the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 const rawBytes = 32;
 
-/** `former`: the public keys used before, in hex. */
+/** Derives the signing key from the secret. `former` lists the earlier public keys in hex. */
 export function deriveHeadKeys(secret: string, former: readonly string[] = []): HeadKeys {
   const seed = Buffer.from(hkdfSync('sha256', secret, 'ekbid', 'fair-play', rawBytes));
   const key = createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' });

@@ -14,7 +14,7 @@ import { deriveHeadKeys } from './heads.ts';
 import { checkKeptHeads, compareHeads, keepHeadsIn, keptHeadsIn } from './kept-heads.ts';
 import { publishHead } from './publish-head.ts';
 
-/** Before the loss of its database, and after. */
+/** `app` has the database before its loss. `restored` has a backup of it. */
 const [app, restored] = [useTestApp(), useTestApp()];
 let dataDir: string;
 let [before, after]: readonly Deps[] = [];
@@ -48,7 +48,7 @@ async function begin(change: Parameters<typeof createAuction>[1] = {}) {
   return { asha, auctionId };
 }
 
-/** Later than the pause between two heads. */
+/** Moves the clock on. A minute is longer than the shortest time between two heads. */
 const later = (minutes: number) => setClock(app.db, { aheadMs: minutes * 60_000 });
 
 describe('heads that are kept outside the database', () => {
@@ -72,7 +72,7 @@ describe('heads that are kept outside the database', () => {
     await declareWinner(deps.before(), auctionId, 'ekbid');
     expect(await missing()).toMatchObject([{ auctionId, size: 3, lost: 'result' }]);
     await setClock(restored.db, { aheadMs: 31 * 60_000 });
-    // Declared again at another time, it is another result.
+    // Declaring the result again at another time makes another log entry, so the published head is still missing.
     await declareWinner(deps.after(), auctionId, 'ekbid');
     expect(await missing()).toMatchObject([{ auctionId, size: 3, lost: 'result' }]);
   });
@@ -93,7 +93,7 @@ describe('heads that are kept outside the database', () => {
     await bid(app, asha, auctionId, 8);
     await publish(auctionId);
     expect(await missing()).toMatchObject([{ auctionId, size: 3, lost: 'entries' }]);
-    // The restored database signs on, and never replaces what it does not know.
+    // The restored database continues to sign heads. Their copies must not replace the copy of the lost head.
     const rohan = await signIn(restored);
     for (const [minutes, amount] of [
       [2, 9],

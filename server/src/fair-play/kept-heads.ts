@@ -13,20 +13,25 @@ import { listEvents } from './log.queries.ts';
 import { fullTrees, joinTrees, leafHash, rootOfFull } from './merkle-tree.ts';
 import { inLogOrder, listBidLeaves, publishHead, readBids, readStanding } from './publish-head.ts';
 
-/** In DATA_DIR: a file for each auction, with its newest head and all heads that the database no longer has. */
+/**
+ * A folder in DATA_DIR with one file per auction. The file has the newest head, and all heads that the database lacks.
+ */
 const folderName = 'published-heads';
 
 export const keptHeadsIn = (dataDir: string) => join(dataDir, folderName);
 
-/** A copy of a published head outside the database. People have others. */
+/** A copy of a published head outside the database. Copies that people have saved have the same format. */
 type KeptHead = HeadFile & {
-  /** The result that the log had. Not known of a copy from a person. */
+  /** The result in the log. Missing in copies that people have saved. */
   readonly outcome?: Outcome | null;
-  /** No bid could follow this head. */
+  /** True if no bid could follow this head. */
   readonly over?: boolean;
 };
 
-/** Keeps copies in this folder. If one cannot be written, only the log says so: bidding does not depend on it. */
+/**
+ * Returns a function that stores copies of heads in this folder. If that fails, the error is only logged, because
+ * bidding must not depend on these copies.
+ */
 export function keepHeadsIn(folder: string, { db, log }: Pick<Deps, 'db' | 'log'>): NonNullable<HeadKeys['keep']> {
   return async (file, standing) => {
     try {
@@ -37,7 +42,10 @@ export function keepHeadsIn(folder: string, { db, log }: Pick<Deps, 'db' | 'log'
   };
 }
 
-/** A head that the database does not have is never replaced: it is what shows that something is missing. */
+/**
+ * Writes the copy. It replaces only copies of heads that the database has, because other copies prove that entries are
+ * missing.
+ */
 async function keepHead(db: Db, folder: string, kept: KeptHead): Promise<void> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${kept.auction.id}.jsonl`);
@@ -54,13 +62,13 @@ export type MissingHead = {
   readonly title: string;
   readonly size: number;
   readonly signedAt: string;
-  /** What the restored database no longer knows. `forged`: no key of this EkBid signed it. */
+  /** What the restored database lacks. `forged` means that none of our keys signed the copy. */
   readonly lost: 'auction' | 'result' | 'end' | 'entries' | 'forged';
 };
 
 export type ComparedHeads = { readonly heads: number; readonly missing: readonly MissingHead[] };
 
-/** Compares heads that were kept outside the database with its logs. `paths`: folders, or files that people saved. */
+/** Compares copies of heads with the logs in the database. `paths` are folders, or files that people saved. */
 export async function compareHeads(
   { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
   paths: readonly string[],
@@ -77,7 +85,10 @@ export async function compareHeads(
   return { heads: copies.length, missing };
 }
 
-/** Says at a start, and daily, that heads are missing, which follows from a restore to an earlier moment. */
+/**
+ * Logs an error if published heads are missing in the database. That happens after a restore to an earlier moment. Runs
+ * at each start and daily.
+ */
 export async function checkKeptHeads(deps: Pick<Deps, 'db' | 'headKeys' | 'log'>, dataDir: string): Promise<void> {
   try {
     const { missing } = await compareHeads(deps, [keptHeadsIn(dataDir)]);
@@ -93,7 +104,10 @@ export async function checkKeptHeads(deps: Pick<Deps, 'db' | 'headKeys' | 'log'>
   }
 }
 
-/** Copies heads that other machines published, or that are older than the folder. A result gets its head here at last. */
+/**
+ * Copies the newest head of each log if the folder lacks it: other machines published it, or it is older than the
+ * folder. Also signs a head for a result that no head covers yet.
+ */
 async function keepNewestHeads(deps: Pick<Deps, 'db' | 'headKeys'>, folder: string): Promise<void> {
   const { db, headKeys } = deps;
   const copied = new Set((await readCopies(folder)).map(({ head }) => head.signature));
@@ -119,13 +133,13 @@ async function findLost(
   const standing = await readStanding(db, auctionId);
   if (!standing) return 'auction';
   const { bids, events, outcome, full, endTime, clock } = standing;
-  // The log has the same entries, and only the record of this signature is gone.
+  // The log has the same entries. Only the record of this signature is missing, which proves no loss.
   if (bids + events >= size && (await rootOfEntries(db, auctionId, size)).toString('hex') === root) return null;
   if (copy.outcome) return 'result';
   return copy.over && outcome === null && !full && endTime > clock ? 'end' : 'entries';
 }
 
-/** The root over the log's first entries, computed from the entries themselves. */
+/** Computes the root over the log's first `size` entries from the entries themselves, without the stored tree. */
 async function rootOfEntries(db: Db, auctionId: string, size: number): Promise<Buffer> {
   const events = await listEvents(db, auctionId, size);
   const bids = readBids((after, last) => listBidLeaves(db, auctionId, after, last), 0, size);
@@ -139,7 +153,7 @@ async function rootOfEntries(db: Db, auctionId: string, size: number): Promise<B
   );
 }
 
-/** Those copies whose very head the database has. */
+/** Returns the copies whose head is also in the database. */
 async function listKnown(db: Db, copies: readonly KeptHead[]): Promise<Set<KeptHead>> {
   const parts = copies.map(partsOf);
   const { rows } = await sql<{ n: number }>`
@@ -153,7 +167,7 @@ async function listKnown(db: Db, copies: readonly KeptHead[]): Promise<Set<KeptH
 const signedText =
   /^ekbid-head\/1 auction=([0-9a-f-]{36}) size=(\d{1,9}) root=([0-9a-f]{64}) at=(\S{1,40}) key=([0-9a-f]{16})$/;
 
-/** A head or a receipt, as people save them. */
+/** A head or a receipt, in the format in which people save them. */
 const copyOf = z.object({
   auction: z.object({ id: z.string(), title: z.string() }),
   head: z.object({ signed: z.string().regex(signedText), signature: z.string() }),
@@ -167,7 +181,7 @@ function partsOf({ head }: KeptHead) {
   return { auctionId, size: Number(size), root, at, keyId };
 }
 
-/** All copies below a path. A file has one, over any number of lines, or one in each line. */
+/** Reads all copies in a folder or file. A `.jsonl` file has one copy per line. Any other file is one copy. */
 async function readCopies(path: string): Promise<KeptHead[]> {
   const found = await stat(path).catch(() => undefined);
   if (!found) return [];
@@ -180,7 +194,7 @@ async function readCopies(path: string): Promise<KeptHead[]> {
   return texts.map((one) => ({ format: 'ekbid-head/1', ...copyOf.parse(JSON.parse(one)) }) as KeptHead);
 }
 
-/** The bytes that SubjectPublicKeyInfo (RFC 8410) puts before the 32 bytes of an Ed25519 public key. */
+/** The bytes that precede the 32 bytes of an Ed25519 public key in SubjectPublicKeyInfo (RFC 8410), in hex. */
 const spkiHead = '302a300506032b6570032100';
 
 function isSigned({ all }: HeadKeys, copy: KeptHead): boolean {

@@ -1,7 +1,10 @@
 import { toInstant } from '@ekbid/contract';
 import { hash } from 'node:crypto';
 
-/** The log's leaves as text, as specified in docs/fair-play.md. Exactly these bytes are hashed. */
+/**
+ * This file writes the entries of a log (its leaves) as text, in the formats of docs/fair-play.md. These exact bytes
+ * are hashed.
+ */
 
 export type BidLeaf = {
   readonly seq: number;
@@ -22,7 +25,7 @@ export type LogEvent =
       readonly endingBidPaise: number;
       readonly bidIncrementPaise: number;
       readonly maxSlots: number;
-      /** The document ekbid-prize/1; null in logs that are older than this format. */
+      /** The text of a document in the format ekbid-prize/1. Null in logs that are older than this format. */
       readonly prize: string | null;
     }
   | { readonly kind: 'end_moved'; readonly at: Date; readonly endTime: Date }
@@ -69,14 +72,15 @@ export function eventLeaf(event: LogEvent): string {
 }
 
 /**
- * A checker reads years of four digits. Logs without a prize may have longer years, and signed text must not change.
+ * Writes a time of the rules. Checkers expect years of four digits. Logs without a prize may have longer years, and
+ * their text must stay as it was signed.
  */
 const rulesTime = ({ prize }: { readonly prize: string | null }, time: Date) =>
   prize === null ? time.toISOString() : toInstant(time);
 
 const textHash = (text: string) => hash('sha256', text, 'hex');
 
-/** Existing logs contain this number, so another limit needs another version of the leaf. */
+/** Existing logs contain this number. Another limit would need a new version of the leaf format. */
 export const bidsPerPerson = 5;
 
 function winnerOf({ winningBidId, winningBidPaise }: Extract<LogEvent, { kind: 'result' }>): string {

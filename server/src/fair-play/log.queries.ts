@@ -5,27 +5,26 @@ import type { LogEvent } from './leaves.ts';
 
 export type LogStanding = {
   readonly title: string;
-  /** How many bids and events the log has. */
   readonly bids: number;
   readonly events: number;
   readonly outcome: Outcome | null;
-  /** The outcome according to the log. */
+  /** The outcome that the log records. */
   readonly loggedOutcome: Outcome | null;
-  /** The result in the auction's row differs from the log. */
+  /** True if the result in the auction's row differs from the log. */
   readonly withheld: boolean;
   readonly endTime: Date;
-  /** All slots have a bid. */
+  /** True if every slot has a bid. */
   readonly full: boolean;
   readonly head: Head | null;
-  /** The clock, which may have stepped back. */
+  /** The clock's time, which may be earlier than the newest entry if the clock stepped back. */
   readonly clock: Date;
-  /** The time of a new entry or head: never before the newest entry. */
+  /** The time for a new entry or head. It is never earlier than the newest entry. */
   readonly now: Date;
 };
 
 export type EventRow = LogEvent & { readonly nth: number; readonly bidsBefore: number };
 
-/** The log's first `count` events, in their order. */
+/** Lists the log's first `count` events in their order. */
 export async function listEvents(db: Db, auctionId: string, count: number): Promise<EventRow[]> {
   const rows = await db
     .selectFrom('fairPlayEvents')
@@ -35,6 +34,6 @@ export async function listEvents(db: Db, auctionId: string, count: number): Prom
     .select(['auctionId', 'nth', 'bidsBefore', 'kind', 'at', 'startingBidPaise', 'endingBidPaise', 'bidIncrementPaise'])
     .select(['maxSlots', 'startTime', 'endTime', 'outcome', 'winningBidId', 'winningBidPaise', 'prize', 'addition'])
     .execute();
-  // The table's CHECK constraints ensure that a row has exactly the columns of its kind.
+  // The CHECK constraints of the table ensure that each kind of event has exactly its own columns.
   return rows as unknown as EventRow[];
 }

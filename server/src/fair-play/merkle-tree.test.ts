@@ -12,7 +12,7 @@ import {
   rootOfFull,
 } from './merkle-tree.ts';
 
-/** The root, computed directly from the definition in the RFC. */
+/** Computes the root directly from the definition in the RFC. */
 function rootByDefinition(leaves: readonly Buffer[]): Buffer {
   if (leaves.length === 0) return hash('sha256', '', 'buffer');
   if (leaves.length === 1) return leaves[0] as Buffer;
@@ -26,7 +26,7 @@ const hashOf = (leaves: readonly Buffer[], { start, end }: Range) =>
   joinTrees(fullTrees({ start, end }).map((full) => rootOfFull(leaves.slice(full.start, full.end))));
 const hex = (hashes: readonly Buffer[]) => hashes.map((one) => one.toString('hex'));
 
-/** RFC 9162, section 2.1.3.2: the root that an inclusion proof leads to. */
+/** Computes the root that an inclusion proof leads to (RFC 9162, section 2.1.3.2). */
 function rootByInclusion(index: number, size: number, leaf: Buffer, proof: readonly Buffer[]): Buffer | null {
   let [node, last, root] = [index, size - 1, leaf];
   for (const sibling of proof) {
@@ -40,7 +40,7 @@ function rootByInclusion(index: number, size: number, leaf: Buffer, proof: reado
   return last === 0 ? root : null;
 }
 
-/** RFC 9162, section 2.1.4.2: both roots, from the proof and the older root. */
+/** Computes the older and the newer root from a consistency proof and the older root (RFC 9162, section 2.1.4.2). */
 function rootsByConsistency(from: number, size: number, older: Buffer, proof: readonly Buffer[]) {
   const path = Number.isInteger(Math.log2(from)) ? [older, ...proof] : [...proof];
   let [node, last] = [from - 1, size - 1];
@@ -58,7 +58,7 @@ function rootsByConsistency(from: number, size: number, older: Buffer, proof: re
 }
 
 describe('the tree of RFC 6962', () => {
-  // The reference implementation's leaves and roots (certificate-transparency, merkletree test data).
+  // Leaves and roots from the test data of the reference implementation (certificate-transparency, merkletree).
   const published = [
     '',
     '00',

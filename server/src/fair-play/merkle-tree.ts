@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
 /**
- * The Merkle tree of RFC 6962, section 2.1, over leaves that are numbered from 0. These functions compute which parts
- * of the tree a root or a proof consists of; the caller reads the hashes of these parts.
+ * The Merkle tree of RFC 6962, section 2.1. Leaves are numbered from 0. These functions compute which parts of the tree
+ * make up a root or a proof. The caller reads the hashes of these parts.
  */
 
-/** The leaves from `start` up to, not including, `end`. */
+/** The leaves from `start` (included) to `end` (excluded). */
 export type Range = { readonly start: number; readonly end: number };
 
 const leafPrefix = Buffer.from([0]);
@@ -19,7 +19,7 @@ export function nodeHash(left: Buffer, right: Buffer): Buffer {
   return hash('sha256', Buffer.concat([nodePrefix, left, right]), 'buffer');
 }
 
-/** The parts of the proof that leaf `index` is among the first `size`, from the leaf upwards. */
+/** Returns the parts of the proof that leaf `index` is among the first `size` leaves, from the leaf upwards. */
 export function inclusionProof(index: number, size: number): Range[] {
   return pathTo(index, { start: 0, end: size });
 }
@@ -34,12 +34,12 @@ function pathTo(index: number, { start, end }: Range): Range[] {
   return index < middle ? [...pathTo(index, left), right] : [...pathTo(index, right), left];
 }
 
-/** The parts of the proof that the first `from` leaves are the beginning of the first `size`. */
+/** Returns the parts of the proof that the tree of the first `size` leaves continues that of the first `from`. */
 export function consistencyProof(from: number, size: number): Range[] {
   return from === 0 || from === size ? [] : subproof(from, { start: 0, end: size }, true);
 }
 
-/** `known`: the checker has the root of this part already, because it is the root of the smaller tree. */
+/** `known` is true if the checker already has the root of this part, because it is the root of the smaller tree. */
 function subproof(from: number, { start, end }: Range, known: boolean): Range[] {
   if (from === end) return known ? [] : [{ start, end }];
   const middle = start + splitOf(end - start);
@@ -50,7 +50,10 @@ function subproof(from: number, { start, end }: Range, known: boolean): Range[] 
   return from <= middle ? [...subproof(from, left, known), right] : [...subproof(from, right, false), left];
 }
 
-/** The largest full trees of a range, from left to right. Each begins at a multiple of its size, a power of two. */
+/**
+ * Splits a range into the largest full trees, from left to right. The size of a full tree is a power of two, and its
+ * start is a multiple of its size.
+ */
 export function fullTrees({ start, end }: Range): Range[] {
   if (start === end) return [];
   const size = end - start;
@@ -59,13 +62,13 @@ export function fullTrees({ start, end }: Range): Range[] {
   return [{ start, end: start + split }, ...fullTrees({ start: start + split, end })];
 }
 
-/** The root over adjacent full trees. Those on the right are joined first. */
+/** Computes the root over adjacent full trees. The trees on the right are joined first. */
 export function joinTrees(roots: readonly Buffer[]): Buffer {
   if (roots.length === 0) return hash('sha256', '', 'buffer');
   return roots.reduceRight((right, left) => nodeHash(left, right));
 }
 
-/** The root of a full tree over these hashes, whose number is a power of two. */
+/** Computes the root of a full tree. The number of hashes is a power of two. */
 export function rootOfFull(hashes: readonly Buffer[]): Buffer {
   let row = hashes;
   while (row.length > 1)
@@ -73,14 +76,14 @@ export function rootOfFull(hashes: readonly Buffer[]): Buffer {
   return row[0] as Buffer;
 }
 
-/** The largest power of two smaller than `size`. */
+/** Returns the largest power of two that is smaller than `size`. */
 function splitOf(size: number): number {
   return size <= 1 ? 1 : 2 ** (31 - Math.clz32(size - 1));
 }
 
 /**
- * A tile has up to 256 hashes of one level of the tree: on level 0 the hashes of leaves, on higher levels the roots of
- * full tiles of the level below.
+ * The stored tree consists of tiles. A tile has up to 256 hashes of one level. On level 0 they are hashes of leaves. On
+ * higher levels they are roots of full tiles of the level below.
  */
 const tileWidth = 256;
 const levelBits = 8;
@@ -89,7 +92,7 @@ const hashBytes = 32;
 export type TilePlace = { readonly level: number; readonly tile: number };
 export type Tile = TilePlace & { readonly hashes: Buffer };
 
-/** The tile that has the hashes of a full tree, and their position in it. */
+/** Returns the tile that contains the hashes of a full tree, and their position in the tile. */
 export function placeOf({ start, end }: Range): TilePlace & { readonly from: number; readonly count: number } {
   const height = Math.log2(end - start);
   const level = Math.floor(height / levelBits);
@@ -102,12 +105,12 @@ export function placeOf({ start, end }: Range): TilePlace & { readonly from: num
   };
 }
 
-/** Computes the root of a full tree from the tile that `placeOf` names. */
+/** Computes the root of a full tree from its tile, at the position that `placeOf` returned. */
 export function rootIn(hashes: Buffer, { from, count }: { readonly from: number; readonly count: number }): Buffer {
   return rootOfFull(Array.from({ length: count }, (_, i) => hashAt(hashes, from + i)));
 }
 
-/** The tiles that are partly filled when the tree has `size` leaves. The next leaf may change them. */
+/** Returns the tiles that are partly filled when the tree has `size` leaves. The next leaf may change them. */
 export function openTiles(size: number): TilePlace[] {
   const places: TilePlace[] = [];
   for (let [level, entries] = [0, size]; entries > 0; level += 1, entries = Math.floor(entries / tileWidth))
@@ -115,7 +118,10 @@ export function openTiles(size: number): TilePlace[] {
   return places;
 }
 
-/** The changed and new tiles after leaves are added to the first `size`. `open`: the tiles that `openTiles` names. */
+/**
+ * Appends leaves after the first `size` leaves. Returns the changed and new tiles. `open` must have the tiles that
+ * `openTiles` returns.
+ */
 export function appendToTiles(open: readonly Tile[], size: number, leafHashes: readonly Buffer[]): Tile[] {
   const changed: Tile[] = [];
   let [entries, coming] = [size, leafHashes];

@@ -18,7 +18,7 @@ import { useWorld } from './testing/world.ts';
 
 const [one, other] = [useWorld(playAuctions(amounts[0])), useWorld(playAuctions(amounts[1]))];
 
-/** Everything that a world shows or sends to anyone, before and after all attempts. */
+/** Records everything that a world shows or sends to anyone, before and after all attempts. */
 async function lookAtAll(world: typeof one, [first, second]: readonly [number, number]): Promise<readonly Seen[]> {
   const look = await Look.at(world);
   await readCalls(look);

@@ -38,7 +38,7 @@ const plants = [...plantsInMetrics, ...plantsInCalls, ...plantsElsewhere, ...pla
 
 afterEach(healAll);
 
-/** What is seen of a world with a planted leak, or without one. */
+/** Records what a world shows. If `plant` is given, the leak is planted first. */
 async function lookAt(
   world: (typeof worlds)[number],
   look: Plant['look'],

@@ -73,7 +73,7 @@ describe('the head of a running auction', () => {
       await sql`select from auctions where auction_id = ${auctionId} for no key update`.execute(db);
       const asking = Array.from({ length: 10 }, () => publishHead(app.deps, auctionId));
       await untilWaiting(app.db, 1);
-      // The nine others get the present head before the auction is unlocked.
+      // Nine callers get the present head (none) while the auction is locked. The tenth waits for the lock.
       const heads: unknown[] = [];
       await new Promise<void>((resolve) => {
         for (const one of asking) void one.then(({ head }) => heads.push(head) === 9 && resolve());
@@ -114,7 +114,7 @@ describe('the head of a running auction', () => {
     await bid(app, ravi, auctionId, 3);
     await later(11);
     const { data } = (await fairPlay(auctionId, { since: '4' })).ok;
-    // Four leaves are a full tree, so the proof is only the fifth leaf.
+    // The first four leaves form a full tree. So the proof consists only of the fifth leaf.
     const rootOf = (file: contract.HeadFile | null) => / root=(\w+) /.exec(file?.head.signed ?? '')?.[1] ?? '';
     expect(data.consistency).toEqual({ from: 4, proof: [expect.stringMatching(/^[0-9a-f]{64}$/)] });
     expect(nodeOf(rootOf(first.file), data.consistency?.proof[0] ?? '')).toBe(rootOf(data.file));
@@ -160,7 +160,7 @@ describe('the key', () => {
     await later(11);
     const { head } = await publishHead({ ...app.deps, headKeys }, auctionId);
     expect(head?.keyId).toBe(headKeys.own.id);
-    // A server without a key in its settings shows no head signed by it. It lists the keys in its settings.
+    // This server lacks the other key in its settings, so it cannot show a head that the key signed.
     expect((await receipt(asha, bidId)).status).toBe(500);
     const { ok } = await newBrowser().call(contract.listFairPlayKeys);
     expect(ok.data).toEqual([{ ...app.deps.headKeys.own, signsNow: true }]);

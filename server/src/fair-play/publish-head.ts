@@ -23,8 +23,8 @@ import {
 export const headPaceMs = 10_000;
 
 /**
- * Signs the log as it is now, unless the last head covers it or is too recent, or another process is signing. Heads are
- * made on request, because a head only binds EkBid once a person has a copy of it.
+ * Signs the log's present state. Does nothing if the newest head covers it or is too recent, or if another process is
+ * signing. Heads are signed only on request, because a head binds EkBid only if a person has a copy of it.
  */
 export async function publishHead(
   { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
@@ -36,14 +36,14 @@ export async function publishHead(
   const task = { kind: 'log_not_signed', subject: auctionId, auctionId } as const;
   let isNew = false;
   const signing = db.transaction().execute(async (db) => {
-    // However many callers there are, only one waits for the auction's lock.
+    // `lockLog` does not wait. So of many concurrent callers, only one waits for the auction's lock below.
     if (!(await lockLog(db, auctionId))) return found;
     const log = await readStandingStill(db, auctionId);
     if (!log || !isDue(log)) return log ?? found;
     const head = signHead(headKeys, await appendNewEntries(db, auctionId, log));
     await insertHead(db, head);
     await hideOperatorTask(db, task);
-    // Last, because bids wait for this lock until the commit.
+    // This locks the auction's row, and bids wait for that lock until the commit. So it comes last.
     if (!(await moveLogTo(db, head, log)))
       throw new Error(`the clock stepped back while a head of auction ${auctionId} was signed`);
     isNew = true;
@@ -57,29 +57,35 @@ export async function publishHead(
   return signed;
 }
 
-/** Before anybody gets the head, so that no person has one that is not kept. */
+/**
+ * Stores a copy outside the database before the head is returned, so that no person has a head without a stored copy.
+ */
 async function keepCopy(headKeys: HeadKeys, { title, head, outcome, full, endTime }: LogStanding): Promise<void> {
   if (head === null || !headKeys.keep) return;
   await headKeys.keep(writeHeadFile(headKeys, title, head), { outcome, over: full || head.signedAt >= endTime });
 }
 
-/** What is stored of a log is not what was signed, or a part of it is missing. Only a person can find out why. */
+/** The stored log differs from what was signed, or a part of it is missing. A person has to find out why. */
 class LogBroken extends Error {}
 
-/** Whether a new head has to be signed now; after `publishHead` only if another process is doing so. */
+/**
+ * Returns whether a new head has to be signed now. After `publishHead` it is true only while another process is
+ * signing.
+ */
 export function isDue(log: LogStanding): boolean {
   const { bids, events, outcome, endTime, full, head, clock, now } = log;
   if (head === null) return events > 0;
-  // A bid backdated to before the end could still follow the last head before it. A head after the end rules that out.
+  // The last head before the end does not exclude a later bid that is backdated to before the end. A head signed after
+  // the end does.
   const endsLog = outcome === null && now >= endTime && head.signedAt < endTime;
   if (head.size >= bids + events) return endsLog;
-  // After the last bid and after the result no bids are added, so these heads are signed without a pause.
+  // Once the auction is full, over or decided, few entries can follow, so these heads need no pause between them.
   return endsLog || full || outcome !== null || Math.abs(clock.getTime() - head.signedAt.getTime()) >= headPaceMs;
 }
 
 async function appendNewEntries(db: Db, auctionId: string, { bids, events, head, now }: LogStanding) {
   const before = head?.size ?? 0;
-  // A head must agree with the signed heads before it, even if the tables were changed since.
+  // The new head must continue the signed heads. If it does not, the tables were changed.
   if (head && !head.root.equals(await rootOf(db, auctionId, head.size)))
     throw new LogBroken(`the log of auction ${auctionId} is not what was signed`);
   const size = bids + events;
@@ -89,7 +95,7 @@ async function appendNewEntries(db: Db, auctionId: string, { bids, events, head,
 
 type Counts = Pick<LogStanding, 'bids' | 'events'>;
 
-/** Few enough leaves that hashing them does not delay other requests. */
+/** Small enough that hashing a batch does not delay other requests. */
 const leavesPerBatch = 1024;
 
 async function enterLeaves(db: Db, auctionId: string, from: number, { bids, events }: Counts): Promise<void> {
@@ -110,7 +116,10 @@ async function enterLeaves(db: Db, auctionId: string, from: number, { bids, even
   if (size !== bids + events) throw new LogBroken(`the log of auction ${auctionId} has gaps`);
 }
 
-/** The hashes of parts of an auction's tree: for the whole tree its root, for a proof's parts the proof. */
+/**
+ * Returns the hashes of parts of an auction's tree. For the whole tree that is its root; for the parts of a proof it is
+ * the proof.
+ */
 export async function hashesOf(db: Db, auctionId: string, ranges: readonly Range[]): Promise<Buffer[]> {
   const parts = ranges.map((range) => fullTrees(range).map(placeOf));
   const places = new Map(parts.flat().map((place) => [nameOf(place), place]));
@@ -133,7 +142,7 @@ async function rootOf(db: Db, auctionId: string, size: number): Promise<Buffer> 
   return root as Buffer;
 }
 
-/** Adds leaves after the first `size`. */
+/** Appends leaves after the first `size` leaves. */
 async function appendLeaves(db: Db, auctionId: string, size: number, leafHashes: readonly Buffer[]) {
   const open = await listTiles(db, auctionId, openTiles(size));
   await storeTiles(db, auctionId, appendToTiles(open, size, leafHashes));
@@ -141,7 +150,7 @@ async function appendLeaves(db: Db, auctionId: string, size: number, leafHashes:
 
 const nameOf = ({ level, tile }: { level: number; tile: number }) => `${level}/${tile}`;
 
-/** Bids and events in the order of the log: an event follows its first `bidsBefore` bids. */
+/** Merges bids and events into the order of the log. An event comes after the first `bidsBefore` bids. */
 export async function* inLogOrder<Event extends { readonly bidsBefore: number }, Bid extends { readonly seq: number }>(
   events: readonly Event[],
   bids: AsyncIterable<Bid>,
@@ -156,7 +165,10 @@ export async function* inLogOrder<Event extends { readonly bidsBefore: number },
 
 const bidsAtOnce = 1000;
 
-/** A log's bids after `after` up to `last`, read in parts, so that a slow reader does not keep a connection. */
+/**
+ * Reads a log's bids from number `after` (excluded) to `last` (included). They are read in parts, so that a slow reader
+ * does not occupy a connection.
+ */
 export async function* readBids<Bid>(
   list: (after: number, last: number) => Promise<readonly Bid[]>,
   after: number,
@@ -165,7 +177,10 @@ export async function* readBids<Bid>(
   for (let from = after; from < last; from += bidsAtOnce) yield* await list(from, Math.min(from + bidsAtOnce, last));
 }
 
-/** The log at one moment with its newest head, which is null until one is requested. Undefined: no such auction. */
+/**
+ * Reads the state of a log and its newest head at one moment. `head` is null until a head has been requested. Returns
+ * undefined if the auction does not exist.
+ */
 export async function readStanding(db: Db, auctionId: string): Promise<LogStanding | undefined> {
   const { rows } = await sql<Omit<LogStanding, 'head'> & { [Key in keyof Omit<Head, 'auctionId'>]: Head[Key] | null }>`
     select a.title, a.slots_filled as bids, a.slots_filled >= a.max_slots as full, a.outcome, a.end_time, shown.withheld,
@@ -189,8 +204,8 @@ export async function readStanding(db: Db, auctionId: string): Promise<LogStandi
 }
 
 /**
- * Reads the log while no bid is being placed, so that later entries are not older than its `now`. The auction's lock is
- * released at once. Call it in a transaction.
+ * Reads the state of a log while no bid is being placed, so that no later entry is older than its `now`. The auction's
+ * lock is released at once by a savepoint. Call it in a transaction.
  */
 async function readStandingStill(db: Db, auctionId: string): Promise<LogStanding | undefined> {
   await sql`savepoint standing_still`.execute(db);
@@ -201,8 +216,8 @@ async function readStandingStill(db: Db, auctionId: string): Promise<LogStanding
 }
 
 /**
- * Ensures that entries after this head, which covers so many bids and events, are not older than it. False if an older
- * entry was added meanwhile, which happens only if the clock stepped back at that moment.
+ * Ensures that later entries are not older than this head, which covers the given numbers of bids and events. Returns
+ * false if an older entry was added meanwhile. That happens only if the clock stepped back just then.
  */
 export async function moveLogTo(
   db: Db,
@@ -210,7 +225,7 @@ export async function moveLogTo(
   { bids, events }: Pick<LogStanding, 'bids' | 'events'>,
 ): Promise<boolean> {
   await lockAuctionRow(db, auctionId);
-  // Only the first entries after the head are checked, because times in the log never decrease.
+  // Checking the first entries after the head is enough, because times in the log never decrease.
   const { numUpdatedRows } = await db
     .updateTable('auctions')
     .where('auctionId', '=', auctionId)
@@ -228,7 +243,7 @@ export async function moveLogTo(
 const lockAuctionRow = (db: Db, auctionId: string) =>
   db.selectFrom('auctions').where('auctionId', '=', auctionId).select('auctionId').forNoKeyUpdate().execute();
 
-/** Takes the lock for adding heads to a log. False if another process has it. */
+/** Takes the lock for signing a log. Returns false if another process has it. */
 async function lockLog(db: Db, auctionId: string): Promise<boolean> {
   const rules = await db
     .selectFrom('fairPlayEvents')
@@ -241,7 +256,7 @@ async function lockLog(db: Db, auctionId: string): Promise<boolean> {
   return rules !== undefined;
 }
 
-/** Bids in order of placing, after number `after`, up to and including `last`. */
+/** Lists bids in the order of placing, from number `after` (excluded) to `last` (included). */
 export function listBidLeaves(db: Db, auctionId: string, after: number, last: number): Promise<BidLeaf[]> {
   return db
     .selectFrom('bids')
@@ -257,7 +272,7 @@ async function insertHead(db: Db, head: Head): Promise<void> {
   await db.insertInto('fairPlayHeads').values(head).execute();
 }
 
-/** Those of these tiles that exist. */
+/** Reads those of these tiles that exist. */
 async function listTiles(db: Db, auctionId: string, places: readonly TilePlace[]): Promise<Tile[]> {
   const { rows } = await sql<Tile>`
     select level, tile, hashes
@@ -267,7 +282,7 @@ async function listTiles(db: Db, auctionId: string, places: readonly TilePlace[]
   return rows;
 }
 
-/** Writes tiles that are new or have more hashes than before. */
+/** Writes tiles that are new or have additional hashes. */
 async function storeTiles(db: Db, auctionId: string, tiles: readonly Tile[]): Promise<void> {
   await sql`
     insert into fair_play_tiles (auction_id, level, tile, hashes)

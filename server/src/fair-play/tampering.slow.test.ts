@@ -38,7 +38,7 @@ const declareOther = changeEvents(
 
 const changeAuction = (set: RawBuilder<unknown>) => async (auctionId: string) =>
   asSuperuser(app.db, sql`update auctions set ${set} where auction_id = ${auctionId}`);
-/** The prize that was promised, and the one that is shown. */
+/** Changes the prize in both the log and the auction's row. */
 const promiseOther = async (auctionId: string) => {
   await changeAuction(sql`title = 'A used pencil'`)(auctionId);
   const prize = sql`replace(prize, 'A steel pressure cooker', 'A used pencil')`;
@@ -47,7 +47,10 @@ const promiseOther = async (auctionId: string) => {
 
 const openingOf = async ({ auctionId }: Played) => await app.app.inject(`/api/auctions/${auctionId}/fair-play/opening`);
 
-/** What a person can save of the site: the auction and, signed in, its leaderboard. */
+/**
+ * Returns what a person can save from the site: the replies about the auction and, for signed-in people, its
+ * leaderboard.
+ */
 async function savedFrom({ auctionId, browser }: Played) {
   const answers = [`/api/auctions/${auctionId}`, `/api/leaderboard/${auctionId}`].map((url) =>
     browser.send('GET', url),
@@ -60,10 +63,13 @@ async function verdictOn(played: Played) {
   return checkAsStranger(body, [played.receipt]);
 }
 
-/** What was changed directly in the database, and what the checker reports. */
+/** A change made directly in the database, and the text that the checker must report. */
 type Tampering = readonly [what: string, tamper: (auctionId: string) => Promise<unknown>, said: RegExp];
 
-/** The checker names the parts of the receipt’s proof that differ: entries 0 to 1, 2, and 4 to 6. */
+/**
+ * The checker reports where the log differs from the receipt's proof. The proof has three parts: entries 0 to 1, 2, and
+ * 4 to 6.
+ */
 const differsAmong = (from: number, to: number) =>
   new RegExp(`not those this was signed over; .* lies among entries ${from} to ${to} `);
 
@@ -168,7 +174,7 @@ describe('whoever owns the database cannot change', () => {
   });
 });
 
-/** Changes in the auction’s own row only; the log is unchanged. */
+/** Changes of the auction's own row. The log is unchanged. */
 const shownOtherwise: readonly (readonly [what: string, set: (auctionId: string) => RawBuilder<unknown>])[] = [
   [
     'that another bid won',
@@ -232,7 +238,7 @@ test('a person who saved the picture of a prize can check it', async () => {
   await changeAuction(sql`picture = ${other.picture}, picture_sha256 = ${other.sha256}`)(played.auctionId);
   const { code, said } = await checkAsStranger((await openingOf(played)).body, [played.receipt, await shown()]);
   expect([code, said]).toEqual([1, expect.stringContaining('This picture is none of the prize')]);
-  // Another file in its place is found too.
+  // Replacing the file at the same address is detected too.
   await app.deps.pictures.save(largestFile(other.picture), Buffer.from('RIFF....WEBP'));
   expect(await checkAsStranger(body, [await shown()])).toMatchObject({ code: 1 });
 });

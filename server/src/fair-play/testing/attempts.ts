@@ -11,7 +11,7 @@ type Attempt = {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 };
-/** In their order: each is made after the reply to the previous one. */
+/** Attempts at one call, in order. Each is made after the reply to the previous one. */
 type Attempts = (world: World) => AsyncIterable<Attempt> | Iterable<Attempt>;
 
 const byAll = (attempt: Omit<Attempt, 'by'>) => watchers.map((by) => ({ by, ...attempt }));
@@ -36,18 +36,15 @@ const ordersOf = async ({ test, people }: World, name: 'asha' | 'imran') => {
   return rows.map(({ providerOrderId }) => providerOrderId ?? '');
 };
 
-/**
- * What Asha tries to order: her own amounts, amounts that others have in one world only, and values that are no
- * amounts.
- */
+/** What Asha tries to order: her own amounts, amounts that other people have in one world only, and invalid amounts. */
 const wanted: readonly (readonly [auction: string, amount: number | string | null])[] = [
   ...([7, 12, 9, 4, 7.5, 0, 20_000, null, 'nothing'] as const).map((amount) => ['running', amount] as const),
   ...(['five', 'full', 'over', 'cancelled', 'declared'] as const).map((auction) => [auction, 30] as const),
-  // Refused: bids there are free.
+  // These are refused, because bids in this auction are free.
   ...([14, 16, 26] as const).map((amount) => ['free', amount] as const),
 ];
 
-/** Free bids: Asha's own amounts, amounts that others have in one world only, and values that are no amounts. */
+/** Free bids: Asha's own amounts, amounts that other people have in one world only, and invalid amounts. */
 export const freeBids: Attempts = ({ auctions }) => {
   const of = (bidAmount: number | string) => ({ body: { auctionId: auctions['free'], bidAmount } });
   const asha = ([14, 16, 26, 12, 16, 18, 7.5, 0, 'nothing'] as const).map((amount) => ({
@@ -57,7 +54,9 @@ export const freeBids: Attempts = ({ auctions }) => {
   return [...asha, ...byAll(of(13))];
 };
 
-/** Attempts at every call that changes something, refused and successful, by the name of the call in the contract. */
+/**
+ * Attempts at every call that changes something, by the call's name in the contract. Some succeed and some are refused.
+ */
 export const attempts: Readonly<Record<string, Attempts>> = {
   createReport: () => byAll({ body: { reason: 'Wrong', description: 'It is a pan.' } }),
   createOrder: ({ auctions }) => [
@@ -163,7 +162,7 @@ export const attempts: Readonly<Record<string, Attempts>> = {
     yield { by: 'admin', params: { reportId } };
   },
   async *readNotification({ test }) {
-    // In an order that is the same in every world: ids are random.
+    // Sorted by columns that are equal in every world, because ids are random.
     const told = await test.db
       .selectFrom('notifications')
       .innerJoin('users', 'users.userId', 'notifications.userId')
@@ -185,7 +184,7 @@ export const attempts: Readonly<Record<string, Attempts>> = {
   setLimit: () => ['500', '1', null, 'nothing'].flatMap((limit) => byAll({ body: { period: 'day', limit } })),
   confirmLimit: () => byAll({ body: { period: 'day' } }),
   excludeMyself: () => [{ by: 'uma', body: { exclusion: 'day' } }],
-  // Prizes are there only after the result.
+  // Prizes exist only after the result, so these are refused.
   claimPrize: onEveryAuction({
     name: 'A',
     address: 'B',
@@ -262,7 +261,7 @@ function settleTasks(body?: unknown): Attempts {
   };
 }
 
-/** Orders that are not paid yet, the newest first. */
+/** Lists the ids of unpaid orders, newest first. */
 async function openOrdersOf({ people }: World): Promise<string[]> {
   return (await people.asha.browser.call(contract.listOpenOrders)).ok.data.map(({ order }) => order.id);
 }
@@ -273,12 +272,11 @@ function formOf(fields: Readonly<Record<string, string | undefined>>): FormData 
   return form;
 }
 
-/** Makes these attempts and records the reply to each. */
+/** Makes the attempts at these calls, and records each reply. */
 export async function makeAttempts(look: Look, names: readonly string[] = Object.keys(attempts)): Promise<void> {
   for (const name of names) await makeThese(look, name, attempts[name]?.(look.world) ?? []);
 }
 
-/** Makes attempts at one call. */
 export async function makeThese(look: Look, name: string, these: ReturnType<Attempts>): Promise<void> {
   const { method, path } = calls[name] ?? missing(name);
   for await (const { by, params = {}, body, headers } of these) {

@@ -1,8 +1,8 @@
 import { createPublicKey, hash, verify } from 'node:crypto';
 
-/** The formats of docs/fair-play.md, computed without code of the server. */
+/** This file implements formats of docs/fair-play.md without using code of the server. */
 
-/** Ed25519 over the text; hex. */
+/** Verifies an Ed25519 signature. The signature and the key are hex. */
 export function isSigned({ signed, signature }: { signed: string; signature: string }, publicKey: string): boolean {
   const spki = Buffer.from(`302a300506032b6570032100${publicKey}`, 'hex');
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });

@@ -1,7 +1,7 @@
-/** One thing that a person was shown, with random values replaced. */
+/** One thing that a person was shown. Random values in it have been replaced. */
 export type Seen = { readonly channel: string; readonly by: string; readonly what: string; readonly text: string };
 
-/** Describes where two worlds differ; empty if they cannot be distinguished. */
+/** Lists the differences between two worlds. An empty list means that the worlds cannot be distinguished. */
 export function compareWorlds(one: readonly Seen[], other: readonly Seen[]): string[] {
   const [texts, twins] = [textsByName(one), textsByName(other)];
   const names = new Set([...texts.keys(), ...twins.keys()]);
@@ -12,7 +12,7 @@ export function compareWorlds(one: readonly Seen[], other: readonly Seen[]): str
   });
 }
 
-/** Repeated looks at the same thing are numbered. */
+/** Maps names to texts. Repeated looks at the same thing get numbers. */
 function textsByName(seen: readonly Seen[]): Map<string, string> {
   const times = new Map<string, number>();
   return new Map(

@@ -12,8 +12,9 @@ type Needs = Pick<Deps, 'db' | 'live' | 'headKeys'>;
 const batchSize = 200;
 
 /**
- * Plays random auctions of each way to enter and decides each three times, who won and what goes back: by the server, by
- * the checker from the opening alone, and by counting. Returns a description of every disagreement; `random` returns numbers in [0, 1).
+ * Plays random auctions of each entry mode. Three programs decide the winner and the refunds of each: the server, the
+ * checker (from the opening alone), and a plain count. Returns a description of every disagreement. `random` returns
+ * numbers in [0, 1).
  */
 export async function findDisagreements(needs: Needs, count: number, random: () => number): Promise<string[]> {
   const players = await insertPlayers(needs.db);
@@ -52,14 +53,14 @@ async function check(needs: Needs, { auctionId }: RandomAuction): Promise<string
   return JSON.stringify(findings);
 }
 
-/** What the checker says of a decided auction, from its opening alone. */
+/** Runs the checker on the opening of a decided auction. */
 export async function checkOpening(needs: Pick<Needs, 'db' | 'headKeys'>, auctionId: string) {
   let opening = '';
   for await (const piece of (await openFairPlay(needs, auctionId)).text) opening += piece;
   return checkResult({ opening }, { sha256, verifyEd25519 });
 }
 
-/** Checks every amount, from the lowest, and adds up what goes back. */
+/** Finds the lowest unique amount by trying every amount, and adds up the refunds. */
 function countUp({ entryMode, bids }: RandomAuction): string {
   const backOf = (kept: number | null) => {
     const back = bids.filter(({ amountPaise }) => amountPaise !== kept).map(({ amountPaise }) => amountPaise);

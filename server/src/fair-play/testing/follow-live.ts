@@ -6,7 +6,7 @@ import { type Name, type Watcher, type World, watchers } from './world.ts';
 
 const addresses = new WeakMap<TestApp['app'], Promise<string>>();
 
-/** The address of this application, which starts to listen at the first call. */
+/** Returns the address of this application. The first call makes it listen. */
 function addressOf(app: TestApp['app']): Promise<string> {
   const address = addresses.get(app) ?? listenSomewhere(app);
   addresses.set(app, address);
@@ -15,7 +15,7 @@ function addressOf(app: TestApp['app']): Promise<string> {
 
 type Placed = readonly [Name, number];
 
-/** Records the live events of open pages while others bid, one after the other, and then while a watcher bids. */
+/** Records the live events of open pages while other people bid, and then while a watcher bids. */
 export async function followLive(look: Look, theirs: readonly Placed[], own?: Placed): Promise<void> {
   const { world } = look;
   const address = await addressOf(world.test.app);
@@ -29,14 +29,17 @@ export async function followLive(look: Look, theirs: readonly Placed[], own?: Pl
   if (own) await bidAndHear(world, own, streams.values());
   for (const [watcher, { headers, text }] of streams) {
     const length = before.get(watcher) ?? 0;
-    // A watcher's own bid changes several things at once, so its events come in any order.
+    // A watcher's own bid changes several things at once, so the order of its events varies.
     const events = [...eventsOf(text.slice(0, length)), ...eventsOf(text.slice(length)).sort()];
     look.note('live', watcher, 'a stream', `${JSON.stringify({ ...headers, date: '<time>' })}\n${events.join('\n\n')}`);
   }
   for (const stream of streams.values()) stream.close();
 }
 
-/** Events without what depends on timing: heartbeats, repeats, consistency tokens, and the time until a reconnect. */
+/**
+ * Returns the events without everything that depends on timing: heartbeats, repeats, consistency tokens, and reconnect
+ * times.
+ */
 const eventsOf = (text: string) => [
   ...new Set(
     text

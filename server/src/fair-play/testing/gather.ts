@@ -4,7 +4,7 @@ import type { Seen } from './compare-worlds.ts';
 import type { Look } from './look.ts';
 import { others, pushService, type World } from './world.ts';
 
-/** How many e-mails, messages, pushes, log lines and calls there were before. */
+/** The numbers of e-mails, messages, pushes, log lines and provider calls at one moment. */
 type Mark = {
   readonly logged: number;
   readonly mails: number;
@@ -23,14 +23,14 @@ export const markNow = ({ test, asked }: World): Mark => ({
   asked: asked.length,
 });
 
-/** Records what was sent since: e-mails, SMS, pushes, lines of the log, calls to the provider. */
+/** Records what was sent since the mark: e-mails, SMS, pushes, log lines, and calls to the provider. */
 export async function gather(look: Look, since: Mark = nothingYet): Promise<void> {
   const { test, asked } = look.world;
   const own = await ownAmounts(look.world);
   const hideOwn = (to: string, text: string) =>
     (own.get(to) ?? []).reduce((text, amount) => text.replaceAll(inWhole(amount), '<their own amount>'), text);
   const letters = test.deps.mailer.arrived.slice(since.mails).map(({ messageId: _, ...letter }) => {
-    // The signature differs in each world.
+    // The signature in the link is random, so it differs in each world.
     const text = JSON.stringify(letter).replaceAll(/unsubscribe\?token=[\w.-]+/g, '<unsubscribe>');
     return hideOwn(letter.to, text);
   });
@@ -47,26 +47,32 @@ export async function gather(look: Look, since: Mark = nothingYet): Promise<void
   });
   noteSorted(look, { channel: 'pushes', by: 'people', what: 'every push' }, pushes);
 
-  // How often a worker starts and ends depends on timing.
+  // When worker threads start and end depends on timing, so these lines are left out.
   const lines = test.logged.slice(since.logged).filter((line) => !/^debug: (Spawned|.*graceful)/i.test(line));
   noteSorted(look, { channel: 'log', by: 'operator', what: 'every line' }, lines.map(withoutClock));
 
-  // The provider may see each payer's own amount, and no other amounts.
+  // The provider may see each payer's own amount. All other amounts must not be there.
   const payers = (key: string, value: unknown) => (key === 'amountPaise' ? '<the payer’s own>' : value);
   const requests = asked.slice(since.asked).map((call) => JSON.stringify(call, payers));
   noteSorted(look, { channel: 'provider', by: 'provider', what: 'every call' }, requests);
 }
 
-/** Not as the beginning of a longer amount: a decided auction’s mails name the one that won. */
+/**
+ * Matches the amount only if it is not the beginning of a longer one, such as the winning amount in an e-mail about the
+ * result.
+ */
 const inWhole = (amount: string) => new RegExp(`₹${amount.replaceAll('.', String.raw`\.`)}(?!\\d|[.,]\\d)`, 'g');
 
-/** Sorted, because concurrent work is logged in any order. */
+/** Records lines in sorted order, because concurrent work writes them in any order. */
 function noteSorted(look: Look, about: Omit<Seen, 'text'>, lines: readonly string[]): void {
   const sorted = lines.map((line) => look.normalise(line)).sort();
   look.note(about.channel, about.by, about.what, sorted.join('\n'));
 }
 
-/** What each of the others paid, formatted as in e-mails. Their own e-mails may contain it, and no other ones. */
+/**
+ * Returns the amounts that each of the other people paid, formatted as in e-mails. Only their own e-mails may contain
+ * these amounts.
+ */
 async function ownAmounts({ test, people }: World): Promise<Map<string, string[]>> {
   const rows = await test.db
     .selectFrom('paymentOrders')

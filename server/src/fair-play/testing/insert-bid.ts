@@ -3,16 +3,19 @@ import { sql } from 'kysely';
 import { type Person, signIn, type TestApp } from '../../testing/test-app.ts';
 import { asSuperuser, recommit } from './superuser.ts';
 
-/** Renumbers the bids from this number on by an offset, which may be negative. */
+/** Adds an offset, which may be negative, to the numbers of the bids from number `from` on. */
 export const shift = (auctionId: string, from: number, by: number) => [
-  // Via numbers above 1000, because no number may occur twice, even between two statements.
+  // The numbers are raised above 1000 first, because each must be unique after every statement.
   sql`update bids set seq = seq + 1000 where auction_id = ${auctionId} and seq >= ${from}`,
   sql`update bids set seq = seq - 1000 + ${by} where auction_id = ${auctionId} and seq > 1000`,
   sql`update auctions set slots_filled = slots_filled + ${by} where auction_id = ${auctionId}`,
   sql`update fair_play_events set bids_before = bids_before + ${by} where auction_id = ${auctionId} and kind = 'result'`,
 ];
 
-/** Inserts an accomplice's bid as number `seq`, paid and committed like any other, at the time of the bid before it. */
+/**
+ * Inserts an accomplice's bid as number `seq`. It is paid and committed like any other bid, at the time of the previous
+ * one.
+ */
 export async function insertBid(test: TestApp, auctionId: string, seq: number, amountPaise: number): Promise<Person> {
   const accomplice = await signIn(test);
   const [bidId, orderId] = [randomUUID(), randomUUID()];

@@ -14,7 +14,7 @@ type Request = {
   readonly headers?: Record<string, string>;
 };
 
-/** Records, normalised, everything that the watchers of a world are shown. */
+/** Records everything that the watchers of a world are shown. Random values are replaced. */
 export class Look {
   readonly seen: Seen[] = [];
   readonly world: World;
@@ -31,7 +31,7 @@ export class Look {
     return look;
   }
 
-  /** Learns the ids that exist by now. */
+  /** Reads the ids that exist now, so that they can be replaced. */
   learn(): Promise<void> {
     return this.#normaliser.learn();
   }
@@ -51,7 +51,7 @@ export class Look {
     return reply;
   }
 
-  /** Requests the same again: with its etag, as browsers that have it do, and compressed. */
+  /** Sends the request again, first with the reply's etag as browsers do, then compressed. */
   async again(by: Watcher, url: string, reply: Reply): Promise<void> {
     const { etag } = reply.headers;
     if (etag !== undefined) await this.ask('conditional', by, { url, headers: { 'if-none-match': etag } });
@@ -59,7 +59,7 @@ export class Look {
     const packed = await this.world.browserOf(by).send('GET', url, undefined, { 'accept-encoding': 'br' });
     const isPacked = packed.headers['content-encoding'] === 'br';
     const unpacked = isPacked ? brotliDecompressSync(packed.rawPayload).toString() : packed.body;
-    // The compressed length depends only on the uncompressed reply, which is recorded, and on its random bytes.
+    // The compressed length is left out. It depends only on the reply, which is recorded, and on random bytes in it.
     const headers = headersOf(packed, unpacked).replace(/^content-length: .*$/m, 'content-length: <of these bytes>');
     this.note('packed', by, url, `${headers}\n\n${unpacked}`);
   }
@@ -79,9 +79,9 @@ function headersOf({ headers }: Reply, body: string): string {
     .join('\n');
 }
 
-/** A tag computed from the reply without its clock reveals no more than the reply does. */
+/** Replaces an etag that was computed from the reply without its clock, because it reveals no more than the reply. */
 function tagOf(tag: string, body: string): string {
   const ofBody = hash('sha256', body.replaceAll(/"(?:serverTime|next)":"[^"]+"/g, '""'), 'base64url');
-  // Written with spaces, so that the normaliser does not replace it as random.
+  // Spaces keep the normaliser from replacing the tag as a random value.
   return tag === `W/"${ofBody}"` || body === '' ? '<of these bytes>' : [...tag].join(' ');
 }

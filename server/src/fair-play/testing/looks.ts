@@ -48,7 +48,7 @@ export const letters = meanwhile(async (look) => {
   await runDue(look.world.test.deps, 'send-mails');
 });
 
-/** The winner of the declared auction is told of the prize. */
+/** Sends the winner of the declared auction a push about the prize. */
 export const pushes = meanwhile(async (look) => {
   const { test, auctions, later } = look.world;
   await later();
@@ -62,7 +62,7 @@ export const refusedRefund = meanwhile(async (look) => {
   await readCalls(look, { names: ['listOperatorTasks'] });
 });
 
-/** An hour later the reservations have lapsed, so that new orders are opened. */
+/** Orders bids an hour later, when the earlier reservations have expired. */
 export const orders = meanwhile(async (look) => {
   await look.world.later(3600);
   await makeAttempts(look, ['createOrder']);
@@ -70,7 +70,7 @@ export const orders = meanwhile(async (look) => {
 
 export const placedFree = meanwhile((look) => makeThese(look, 'placeBid', freeBids(look.world)));
 
-/** One more bid of another person, at an amount that no person bids in any world. */
+/** Another person bids an amount that no one bids in either world, while pages are open. */
 export const live: Looking = async (look) => {
   bids += 1;
   await followLive(look, [['zoya', 7000 + bids]]);

@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/g;
-/** The world's clock is years ahead, so a time in this decade is the machine's. */
+/** The world's clock is years ahead, so a time in this decade comes from the machine's clock. */
 const realTime = /\b202\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)/g;
 const coded = /(?<![\w-])[\w-]{20,}(?![\w-])/g;
 
 /**
- * Replaces what differs between worlds by chance: ids by their place in the history, the machine's times by a word, and
- * random bytes by their shape, so that a leak that replaces or lengthens them is still seen.
+ * Replaces everything that differs between worlds by chance. Ids are replaced by a number in order of creation, and the
+ * machine's times by a word. Random bytes are replaced by their length, so that a leak that changes the length is still
+ * found.
  */
 export class Normaliser {
   readonly #names = new Map<string, string>();
@@ -19,7 +20,7 @@ export class Normaliser {
     this.#db = db;
   }
 
-  /** Names the ids that exist in order of creation, which does not depend on how lists are sorted. */
+  /** Names the existing ids in order of creation. This order does not depend on how lists are sorted. */
   async learn(): Promise<void> {
     const { rows } = await sql<{ kind: string; id: string }>`
       select 'user' as kind, user_id as id, created_at as at from users
@@ -46,7 +47,7 @@ export class Normaliser {
     await this.#learnBytes();
   }
 
-  /** Names the random bytes of the fair-play log after their bid. */
+  /** Names each random value of the fair-play log after its bid. */
   async #learnBytes(): Promise<void> {
     const bids = await this.#db
       .selectFrom('bids')
@@ -55,7 +56,7 @@ export class Normaliser {
       .execute();
     for (const { bidId, ...bytes } of bids)
       for (const [name, value] of Object.entries(bytes))
-        // A person's pseudonym is named after their first bid.
+        // A pseudonym occurs in all bids of a person, and is named after the first.
         if (!this.#names.has(value.toString('hex')))
           this.#names.set(value.toString('hex'), `${name}-of-${this.#nameOf(bidId)}`);
   }
@@ -66,10 +67,10 @@ export class Normaliser {
         .replaceAll(coded, decodeCursor)
         .replaceAll(uuid, (id) => this.#nameOf(id))
         .replaceAll(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}\b/g, (number) => this.#names.get(number) ?? '<receipt number>')
-        // The proof-of-work challenge: its middle has too few random characters to be recognised as random each time.
+        // The random part of the proof-of-work challenge is so short that `isRandom` would sometimes miss it.
         .replaceAll(/\b(\d{2}\.\d{13})\.[\w-]{22}\./g, '$1.<22 random characters>.')
         .replaceAll(coded, (text) => (isRandom(text) ? `<${text.length} random characters>` : text))
-        // Not after a bracket or comma, where cursors contain plain numbers.
+        // Numbers after a bracket or comma are left as they are, because cursors contain plain numbers there.
         .replaceAll(/(?<![0-9a-z,[-])[0-9a-f]{16,}(?!\w)/g, (hex) => this.#names.get(hex) ?? shapeOfHex(hex))
         .replaceAll(/(data-owner=")[\w-]{12}"/g, '$1<12 random characters>"')
         .replaceAll(realTime, '<time>')
@@ -83,15 +84,21 @@ export class Normaliser {
   }
 }
 
-/** A cursor contains the sort values of a row, which any reader can decode. */
+/** Decodes a cursor, which contains the sort values of a row. Any reader can decode it, so a leak in it counts. */
 function decodeCursor(text: string): string {
   const decoded = Buffer.from(text, 'base64url').toString();
   return /^\[[ -~]*\]$/.test(decoded) ? decoded : text;
 }
 
-/** Random digits are varied. A number in their place, padded with zeros, has few different digits and is kept. */
+/**
+ * Random digits are varied. A number padded with zeros has few different digits, so it is kept, because it could be a
+ * leak.
+ */
 const shapeOfHex = (hex: string) => (new Set(hex).size < 6 ? hex : `<${hex.length} hex digits>`);
 
-/** Whether this is Base64 of random bytes: words are shorter, or lack one of these classes. */
+/**
+ * Returns whether the text looks like Base64 of random bytes. Words are shorter, or lack one of these classes of
+ * characters.
+ */
 const isRandom = (text: string) =>
   (text.length < 40 ? [/[a-z]/, /[A-Z]/, /\d/] : [/[a-z]/, /[A-Z]/]).every((some) => some.test(text));

@@ -12,17 +12,20 @@ const endpoints = Object.entries<unknown>(contract).filter(
     typeof entry[1] === 'object' && entry[1] !== null && 'access' in entry[1] && 'method' in entry[1],
 );
 
-/** The endpoints of the contract by name: those that read, and those that change something. */
+/** The endpoints of the contract by name: `reading` only read, and `changing` change something. */
 const reading = endpoints.filter(([, { method, stream }]) => method === 'GET' && !stream);
 export const changing = endpoints.filter(([, { method }]) => method !== 'GET');
 
 type Narrowing = {
   readonly names?: readonly string[];
-  /** Without query options. */
+  /** Leaves out query options. */
   readonly plainly?: boolean;
 };
 
-/** Records the replies of reading calls to every watcher; with options, and page by page, only to those allowed. */
+/**
+ * Records the replies to all reading calls. Every watcher makes the call without options. Only watchers with access
+ * make it with options, page by page.
+ */
 export async function readCalls(look: Look, { names, plainly = false }: Narrowing = {}): Promise<void> {
   for (const [name, endpoint] of reading) {
     if (names && !names.includes(name)) continue;
@@ -49,7 +52,7 @@ async function readPages(look: Look, by: Watcher, name: string, url: string, isF
   if (next !== undefined) await readPages(look, by, name, `${url.replace(/&after=.*/, '')}&after=${next}`, isFile);
 }
 
-/** Records every page as the server fills it, and the other files of the site. */
+/** Records every page that the server fills, and the other files of the site. */
 export async function readSite(
   look: Look,
   shown: readonly contract.Page[] = Object.values(contract.pages),
@@ -65,19 +68,20 @@ export async function readSite(
     await look.ask('pages', 'anonymous', { url });
 }
 
-/** Records every picture that the list of auctions names. */
 export async function readPictures(look: Look): Promise<void> {
   const { body } = await look.world.browserOf('anonymous').send('GET', '/api/auctions');
   for (const [, address = ''] of body.matchAll(/"auctionImage":"([^"]+)"/g))
     await look.ask('pictures', 'anonymous', { url: new URL(address, 'http://ekbid.test').pathname });
 }
 
-/** Records the replies to load balancers. */
+/** Records the replies of the endpoints for load balancers. */
 export async function readHealth(look: Look): Promise<void> {
   for (const url of ['/healthz', '/readyz']) await look.ask('health', 'anonymous', { url });
 }
 
-/** Records the counters. Durations, batch sizes and the metrics of the runtime are left out, because they vary. */
+/**
+ * Records the counters. Durations, batch sizes and metrics of the runtime are left out, because they depend on timing.
+ */
 export async function readMetrics(look: Look): Promise<void> {
   const { body, headers } = await scrape(look.world.test.app);
   const lines = body.split('\n').filter((line) => !/^(# (HELP|TYPE) )?(process|nodejs)_/.test(line));
@@ -90,7 +94,7 @@ export async function readMetrics(look: Look): Promise<void> {
   look.note('metrics', 'Prometheus', '/metrics', `${headers['content-type']}\n${counted.join('\n')}`);
 }
 
-/** Records what an operator's reading commands print. */
+/** Records the output of an operator's commands that only read. */
 export async function readCommands(look: Look): Promise<void> {
   for (const [name, command] of Object.entries({ audit: checkAuditLog, books: compareWithProvider })) {
     const { said, exitCode = 0 } = await runCommand(command, look.world.test);

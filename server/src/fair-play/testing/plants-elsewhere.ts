@@ -10,7 +10,7 @@ import { inReplies } from './reply-hook.ts';
 import { spoil } from './spoil.ts';
 import { isMuch, type Plant } from './plant.ts';
 
-/** These are planted first, because later plants change replies, which the metrics count. */
+/** Planted first, because later plants change the number of replies, which metrics count. */
 export const plantsInMetrics: readonly Plant[] = [
   {
     channel: 'metrics',

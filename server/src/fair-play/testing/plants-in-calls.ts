@@ -162,7 +162,7 @@ export const plantsInCalls: readonly Plant[] = [
   },
 ];
 
-/** Planted last, because the worlds' orders differ after it. */
+/** Planted last, because this leak makes the orders of the two worlds differ. */
 export const plantsInOrders: readonly Plant[] = [
   {
     channel: 'call createOrder',

@@ -9,16 +9,19 @@ import { runDue, runJobs } from '../../testing/run-jobs.ts';
 import type { Name, World } from './world.ts';
 import type { EntryMode } from '@ekbid/domain';
 
-/** What other people bid and pay, in rupees: the only difference between two worlds. */
+/** What other people bid and pay, in rupees. Two worlds differ only in these amounts. */
 export type OtherAmounts = Readonly<
   Record<'running' | 'full' | 'over' | 'cancelled' | 'five' | 'free' | 'back', readonly number[]> & {
     readonly later: readonly [number, number];
-    /** Amounts of an unpaid order, of one paid and not placed yet, and of one whose payer was blocked meanwhile. */
+    /** The amounts of three orders: unpaid, paid but not placed yet, and paid by a person who was then blocked. */
     readonly orders: readonly [open: number, paid: number, blocked: number];
   }
 >;
 
-/** The winner, the unique amounts, all sums, orders and numbers of digits differ. Asha's amounts do not. */
+/**
+ * The winner, the unique amounts, all sums, the order of the amounts and the numbers of digits differ. Asha's amounts
+ * are equal.
+ */
 export const amounts: readonly [OtherAmounts, OtherAmounts] = [
   {
     // Asha's 7 is the lowest unique amount and wins.
@@ -27,20 +30,20 @@ export const amounts: readonly [OtherAmounts, OtherAmounts] = [
     over: [40, 41],
     cancelled: [16, 17],
     five: [2500, 2600],
-    // Five each of Ravi, Imran and Zoya: Asha's 14 is the lowest unique amount.
+    // Ravi, Imran and Zoya bid five each. Asha's 14 is the lowest unique amount.
     free: [16, 18, 20, 22, 2400, 16, 18, 20, 23, 2500, 16, 18, 21, 24, 2700],
     back: [38],
     later: [6000, 71],
     orders: [8, 5, 6],
   },
   {
-    // Asha's 7 is Ravi's too; Imran's 4 wins.
+    // Ravi also bids 7, so Asha's 7 is shared. Imran's 4 wins.
     running: [7, 4, 12, 2, 2],
     full: [21, 4500, 3],
     over: [33, 2],
     cancelled: [15, 9000],
     five: [11, 13],
-    // Asha's 14 is Ravi's too; Zoya's 12 is the lowest unique amount.
+    // Ravi also bids 14, so Asha's 14 is shared. Zoya's 12 is the lowest unique amount.
     free: [14, 13, 26, 27, 28, 13, 14, 29, 30, 31, 12, 26, 27, 32, 9000],
     back: [31],
     later: [1, 2222],
@@ -53,7 +56,7 @@ const minutes = (from: Date, count: number) => new Date(from.getTime() + count *
 
 const freeBidders: readonly Name[] = ['ravi', 'imran', 'zoya'];
 
-/** A few days of EkBid, step by step. Only `theirs` differs between worlds. */
+/** Simulates a few days of EkBid. Worlds differ only in `theirs`. */
 export function playAuctions(theirs: OtherAmounts) {
   return async (world: World): Promise<void> => {
     const { test, people } = world;
@@ -108,9 +111,9 @@ export function playAuctions(theirs: OtherAmounts) {
   };
 }
 
-/** Creates the auctions through the API, each at its own time. */
+/** Creates the auctions through the API, each at a different time. */
 async function createAll({ auctions, people, later }: World): Promise<void> {
-  // No two have an equal value in anything that a list can be sorted by.
+  // No two auctions are equal in a value by which a list can be sorted, so that the order is always the same.
   const rules: Record<string, [minutes: number, slots: number, from: number, entryMode?: EntryMode]> = {
     declared: [50, 5, 5],
     over: [60, 40, 2],
@@ -148,7 +151,7 @@ async function report({ people, auctions }: World): Promise<void> {
   await people.asha.browser.call(contract.createReport, { body: about });
 }
 
-/** Opens an unpaid order, a paid one without a bid, and one whose payer is blocked before the bid. */
+/** Opens three orders: one unpaid, one paid but not placed, and one whose payer is blocked before the bid. */
 async function openOrders(world: World, [open, paid, blocked]: OtherAmounts['orders']): Promise<void> {
   const { test, people, auctions, later } = world;
   const auctionId = auctions['running'] ?? '';
@@ -165,7 +168,7 @@ async function openOrders(world: World, [open, paid, blocked]: OtherAmounts['ord
   await place(people.gita, auctionId, blocked, token);
 }
 
-/** A person's first bid in the sealed auction that runs. */
+/** Returns the person's first bid in the running auction. */
 function firstBidOf({ test, people, auctions }: World, name: 'asha' | 'ravi') {
   return test.db
     .selectFrom('bids')
@@ -176,7 +179,10 @@ function firstBidOf({ test, people, auctions }: World, name: 'asha' | 'ravi') {
     .executeTakeFirstOrThrow();
 }
 
-/** Sends refunds. The e-mails that announce them are all sent before the first refund is made. */
+/**
+ * Makes all due refunds. The provider is down at first, so that all e-mails about the refunds are sent before the first
+ * refund is made.
+ */
 export async function sendBack({ test, later }: World): Promise<void> {
   test.deps.provider.isDown = true;
   await runJobs(test);
@@ -186,7 +192,7 @@ export async function sendBack({ test, later }: World): Promise<void> {
   await runJobs(test, { later: true });
 }
 
-/** Runs the daily work. */
+/** Runs the work that is scheduled daily. */
 async function runDaily({ test }: World): Promise<void> {
   await countDays(test.db);
   await compareDays(test.deps);

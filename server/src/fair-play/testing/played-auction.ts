@@ -17,9 +17,9 @@ export type Played = {
 };
 
 /**
- * A declared auction with bids of ₹3, ₹3, ₹5 (which wins), ₹7 and ₹9 by five people, whose end moved after the first
- * bid, and the receipt of the second bid, fetched after the end. The log: rules, bid 1, the new end, bids 2 to 5,
- * result.
+ * Plays a declared auction. Five people bid ₹3, ₹3, ₹5, ₹7 and ₹9, and ₹5 wins. The end is moved after the first bid.
+ * So the log has the rules, bid 1, the new end, bids 2 to 5, and the result. The receipt is for bid 2 and was fetched
+ * after the end.
  */
 export async function playAuction(test: TestApp): Promise<Played> {
   const names = ['Asha', 'Ravi', 'Meera', 'Imran', 'Zoya'];
@@ -35,7 +35,7 @@ export async function playAuction(test: TestApp): Promise<Played> {
   await bid(test, meera, auctionId, 5);
   await bid(test, imran, auctionId, 7);
   await bid(test, zoya, auctionId, 9);
-  // A head over all bids is signed before the end.
+  // This head covers all bids and is signed before the end.
   await publishHead(test.deps, auctionId);
   await setClock(test.db, { aheadMs: 121 * 60_000 });
   const { file } = (await ravi.browser.call(contract.getReceipt, { params: { bidId } })).ok.data;

@@ -5,17 +5,19 @@ import type { Db } from '../../db/database.ts';
 import { commitmentOf, newNonce } from '../../bids/place-bid.ts';
 import { asSuperuser } from './superuser.ts';
 
-/** A bid of a random auction; people are numbered. */
+/** A bid of a random auction. People have numbers. */
 export type RandomBid = { readonly person: number; readonly amountPaise: number };
 export type RandomAuction = RandomPlay & { readonly auctionId: string };
-/** How an auction is entered, and its bids in their order. */
+/** The entry mode of an auction, and its bids in the order of placing. */
 export type RandomPlay = { readonly entryMode: EntryMode; readonly bids: readonly RandomBid[] };
 
 const people = 8;
 const bidsOfPerson = 5;
 const mostBids = 14;
 
-/** Bids that the rules allow, on few amounts, so that many are shared. `random` returns numbers in [0, 1). */
+/**
+ * Draws bids that the rules allow. There are few amounts, so that many are shared. `random` returns numbers in [0, 1).
+ */
 export function randomPlay(random: () => number): RandomPlay {
   return { entryMode: entryModes[Math.floor(random() * entryModes.length)] ?? 'paid', bids: randomBids(random) };
 }
@@ -32,7 +34,6 @@ function randomBids(random: () => number): RandomBid[] {
   return bids;
 }
 
-/** Inserts the bidders of random auctions. */
 export async function insertPlayers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     insert into users (first_name, last_name, email, mobile_number, password_hash, role)
@@ -41,7 +42,7 @@ export async function insertPlayers(db: Db): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Inserts ended auctions with these bids directly into the tables, which is fast. */
+/** Inserts ended auctions with these bids directly into the tables, because the API would be slow. */
 export async function insertRandomAuctions(db: Db, players: readonly string[], drawn: readonly RandomPlay[]) {
   const auctions: RandomAuction[] = drawn.map((play) => ({ auctionId: randomUUID(), ...play }));
   const bids = auctions.flatMap((auction) => auction.bids.map((bid, place) => bidRow(players, auction, bid, place)));

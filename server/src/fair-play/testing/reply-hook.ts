@@ -10,7 +10,7 @@ type Reply = {
   readonly code: (status: number) => unknown;
 };
 
-/** Runs a hook on every reply of the API in applications that are built from now on. */
+/** Runs a hook on every reply of the API, in applications that are built after this call. */
 export function inReplies(happens: (request: Request, reply: Reply, text: string) => string | void): void {
   spoil(tagReplies, (real, api) => {
     real(api);

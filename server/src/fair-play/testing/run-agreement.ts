@@ -16,7 +16,7 @@ const noListeners = { auctionChanged: () => {}, auctionsChanged: () => {} } as u
 
 type Options = { readonly auctions: number; readonly random: () => number; readonly shutdown: Shutdown };
 
-/** Runs `findDisagreements` on a temporary database of its own. */
+/** Runs `findDisagreements` on a temporary database. */
 export async function runAgreement({ auctions, random, shutdown }: Options): Promise<string[]> {
   const path = await makeDataFolder();
   shutdown.onShutdown('The folder', () => removeDataFolder(path));

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { World } from './world.ts';
 
-/** The sum of other people's bids in the running auction, in rupees; later bids of a look do not change it. */
+/**
+ * Returns the sum of other people's bids in the running auction, in rupees. Bids that a look adds later do not count.
+ */
 export async function secretOf({ test, people, auctions }: World): Promise<number> {
   const { rows } = await sql<{ rupees: number }>`
     select (sum(amount_paise) / 100)::int as rupees from bids
@@ -10,7 +12,7 @@ export async function secretOf({ test, people, auctions }: World): Promise<numbe
   return rows[0]?.rupees ?? 0;
 }
 
-/** How many people hold each of these amounts. */
+/** Returns how many people have a bid of each of these amounts. */
 export async function holdersOf(
   db: Db,
   bids: readonly { readonly auctionId: string; readonly bidAmount: number }[],

@@ -3,7 +3,10 @@ type Instead<Work extends Anything> = (original: Work, ...args: Parameters<Work>
 
 const spoiled = new Map<Anything, Instead<Anything>>();
 
-/** Wraps the functions of a module, so that `spoil` can replace them later. A class stays what `instanceof` knows. */
+/**
+ * Wraps the functions of a module, so that `spoil` can replace them later. Classes are not wrapped, because
+ * `instanceof` would then fail.
+ */
 export function spoilable(module: object): object {
   const entries = Object.entries(module) as [string, unknown][];
   return Object.fromEntries(
@@ -24,7 +27,7 @@ function wrap(original: Anything): Anything {
   return wrapped;
 }
 
-/** Replaces a function of a spoilable module from now on. */
+/** Replaces a function of a wrapped module. */
 export function spoil<Work extends Anything>(work: Work, instead: Instead<Work>): void {
   spoiled.set(work, instead as unknown as Instead<Anything>);
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const checker = join(import.meta.dirname, '../../../../verify/verify.mjs');
 
 /**
- * Runs `node verify/verify.mjs` on these files, pictures included, as on another computer; returns output and exit
- * code.
+ * Runs `node verify/verify.mjs` on these files and pictures, like a person on another computer. Returns its output and
+ * exit code.
  */
 export async function checkAsStranger(opening: string, documents: readonly unknown[]) {
   const folder = await mkdtemp(join(tmpdir(), 'ekbid-stranger-'));

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { commitmentOf } from '../../bids/place-bid.ts';
 
-/** Runs statements with triggers turned off, as only a superuser can. The rules that triggers enforce do not apply. */
+/** Runs statements without triggers, like a superuser can. So the rules that triggers enforce do not apply. */
 export async function asSuperuser(db: Db, ...statements: readonly RawBuilder<unknown>[]): Promise<void> {
   await db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);
@@ -10,7 +10,7 @@ export async function asSuperuser(db: Db, ...statements: readonly RawBuilder<unk
   });
 }
 
-/** Makes a changed bid's commitment match again. The database contains everything that a commitment is made of. */
+/** Computes the commitment of a changed bid again. All values for it are in the database. */
 export async function recommit(db: Db, auctionId: string, seq: number): Promise<void> {
   const bid = await db
     .selectFrom('bids')
@@ -21,7 +21,7 @@ export async function recommit(db: Db, auctionId: string, seq: number): Promise<
   await asSuperuser(db, sql`update bids set commitment = ${commitmentOf(bid)} where bid_id = ${bid.bidId}`);
 }
 
-/** Removes the signed heads, so that the server itself signs the log as it is now. */
+/** Deletes the signed heads, so that the server signs the log in its present state. */
 export async function forgetSigned(db: Db, auctionId: string): Promise<void> {
   await asSuperuser(
     db,

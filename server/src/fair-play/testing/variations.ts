@@ -4,23 +4,23 @@ import type { World } from './world.ts';
 
 type Values = Readonly<Record<string, readonly string[]>>;
 
-/** Values of the parameters of paths: things of the watchers and of others, in every state. */
+/** Values for parameters in paths. They belong to watchers and to other people, and are in different states. */
 const named = ({ auctions, people, bidIds, paymentOrderIds }: World): Values => ({
   auctionId: Object.values(auctions),
   userId: [people.asha.userId, people.ravi.userId],
   bidId: bidIds,
   paymentOrderId: paymentOrderIds,
-  // Drafts have no bids; one that does not exist shows that the calls answer alike.
+  // Drafts have no bids, so an id that does not exist is enough. All worlds must reply alike.
   draftId: ['00000000-0000-4000-8000-000000000000'],
 });
 
-/** Values of query options, in addition to the choices that the contract lists. */
+/** Values for query options, in addition to the choices that the contract lists. */
 const options = (world: World): Values => ({
   ...named(world),
   auctionIds: Object.values(world.auctions),
   after: [],
   limit: ['2'],
-  // Amounts are written as they cannot occur in an id by chance.
+  // The amounts are written in forms that cannot occur in an id by chance.
   search: ['a', 'Ravi', 'running', 'pay_', '7.00', '₹9'],
   minBid: ['1', '9'],
   maxBid: ['1', '9'],
@@ -32,7 +32,10 @@ const options = (world: World): Values => ({
   since: ['1', '3'],
 });
 
-/** Every address of an endpoint, with one option at a time. Throws for a parameter or option without values. */
+/**
+ * Returns all addresses of an endpoint, with at most one query option each. Throws if a parameter or option has no
+ * values here.
+ */
 export function addressesOf({ path, query }: Endpoint, world: World): string[] {
   const set = Object.entries(optionsOf(query)).flatMap(([name, choices]) => {
     const values = options(world)[name] ?? (choices.length > 0 ? [] : missing(path, name));
@@ -41,7 +44,7 @@ export function addressesOf({ path, query }: Endpoint, world: World): string[] {
   return fillIn(path, named(world)).flatMap((address) => ['', ...set].map((query) => address + query));
 }
 
-/** A path with each parameter at each of its values. */
+/** Returns one path for each combination of values of its parameters. */
 function fillIn(path: string, values: Values): string[] {
   const name = /:(\w+)/.exec(path)?.[1];
   if (name === undefined) return [path];
@@ -56,7 +59,7 @@ function missing(path: string, name: string): never {
 
 type Described = { readonly enum?: readonly string[]; readonly anyOf?: readonly Described[] };
 
-/** The options of a query, each with the choices it has. */
+/** Returns the options of a query with their choices. */
 function optionsOf(query: Endpoint['query']): Record<string, string[]> {
   const described = z.toJSONSchema(query, { unrepresentable: 'any', io: 'input' });
   const entries = Object.entries((described.properties ?? {}) as Record<string, Described>);

@@ -1,7 +1,7 @@
 import { withoutNumbers } from '../../provider/payment-provider.ts';
 import type { TestProvider } from '../../testing/test-provider.ts';
 
-/** A call to the payment provider. */
+/** One call to the payment provider, with its arguments. */
 export type Asked = { readonly call: string; readonly args: readonly unknown[] };
 
 type Watched = {
@@ -15,10 +15,13 @@ const calls = new Set([
   ...['refund', 'listRefunds', 'listRefundsBetween'],
 ]);
 
-/** Far from the real time, so that real times are distinguished from those of a world. */
+/** The world's clock starts here. It is far from the real time, so that real times can be told apart. */
 export const begin = Date.parse('2031-05-07T06:30:00.000Z');
 
-/** The provider of a test with the world's times. Its refusals contain the amount, as real ones do. */
+/**
+ * Wraps the test's provider. It records calls and uses the world's clock. Its refusals contain the amount, like those
+ * of the real provider.
+ */
 export function watchProvider(provider: TestProvider, { asked, refused }: Watched, now: () => Date): TestProvider {
   return new Proxy(provider, {
     get(_, name) {

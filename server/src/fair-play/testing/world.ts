@@ -11,38 +11,38 @@ import { setClock } from '../../testing/set-clock.ts';
 import { openBrowser, type Person, type TestApp, useTestApp } from '../../testing/test-app.ts';
 import { type Asked, begin, watchProvider } from './watched-provider.ts';
 
-/** The people who look. Amounts of others must not change anything that they are shown. */
+/** The people whose view is recorded. Amounts of other people must not change anything that they see. */
 export const watchers = ['anonymous', 'asha', 'uma', 'bela', 'admin'] as const;
 export type Watcher = (typeof watchers)[number];
-/** The people whose amounts the watchers must not learn. */
+/** The people whose amounts must stay hidden from the watchers. */
 export const others = ['ravi', 'imran', 'zoya', 'gita'] as const;
 export type Name = Exclude<Watcher, 'anonymous'> | (typeof others)[number];
 
-/** An EkBid with its own database, clock and people. Everything happens in the same order in every world. */
+/** An EkBid with a separate database, clock and people. The same events happen in the same order in every world. */
 export type World = {
   readonly test: TestApp;
   readonly people: Record<Name, Person>;
-  /** Ids of auctions, by their fate. */
+  /** The ids of the auctions, by what happens to them. */
   readonly auctions: Record<string, string>;
-  /** A bid of Asha's, and one of Ravi's. */
+  /** One bid of Asha's and one of Ravi's. */
   readonly bidIds: string[];
-  /** The payment orders of these bids. */
+  /** The payment orders of these two bids. */
   readonly paymentOrderIds: string[];
   /** Every call to the payment provider. */
   readonly asked: Asked[];
-  /** Payments whose refund it refuses. */
+  /** Payments whose refund the provider refuses. */
   readonly refused: Set<string>;
-  /** The watcher's browser; the anonymous one is new at each call. */
+  /** Returns the watcher's browser. For 'anonymous' it is a new browser each time. */
   readonly browserOf: (watcher: Watcher) => Browser;
-  /** Rebuilds the application with other dependencies; the returned function undoes it. */
+  /** Rebuilds the application with changed dependencies. The returned function restores the former application. */
   readonly rebuild: (change: (deps: TestApp['deps']) => TestApp['deps']) => Promise<() => Promise<void>>;
-  /** Opens a new browser, because a blocked person was signed out. */
+  /** Opens a new session for a person, because blocking ended the former one. */
   readonly signInAgain: (name: Name) => Promise<void>;
-  /** Advances the clock, so that no two events have the same time. */
+  /** Moves the clock on, so that no two events have the same time. */
   readonly later: (seconds?: number) => Promise<Date>;
 };
 
-/** Builds a world before the tests of a file; `play` makes its history. */
+/** Builds a world before the tests of a file. `play` creates its auctions, bids and orders. */
 export function useWorld(play: (world: World) => Promise<void>): World {
   const api = useTestApp({ PUBLIC_URL: 'http://ekbid.test' });
   const none = { auctions: {}, bidIds: [], paymentOrderIds: [], asked: [], refused: new Set() };
@@ -66,7 +66,8 @@ export function useWorld(play: (world: World) => Promise<void>): World {
     await world.later();
     const provider = watchProvider(api.deps.provider, world, () => new Date(begin + seconds * 1000));
     api.deps.log.level = 'trace';
-    // Shared replies tell the time as it passes on the machine, which differs between worlds by chance.
+    // Shared replies contain a time that advances with the process's clock. The clock is stopped, because it would
+    // differ by chance.
     const deps = { ...api.deps, provider, sharedReplyClock: () => 0 };
     world.test = { ...api, deps, app: await buildApp(deps, folder) };
     world.rebuild = async (change) => {
@@ -100,7 +101,7 @@ const cast: Readonly<Record<Name, readonly [first: string, last: string, role: R
   gita: ['Gita', 'Bose', 'USER'],
 };
 
-/** Everybody's browser takes pushes, under their address there. */
+/** Each person's browser accepts pushes at this address followed by the person's e-mail address. */
 export const pushService = 'https://fcm.googleapis.com/fcm/send/';
 
 async function joinAll(world: World): Promise<Record<Name, Person>> {
@@ -112,7 +113,7 @@ async function joinAll(world: World): Promise<Record<Name, Person>> {
   return people;
 }
 
-/** Browsers stay open when the application is rebuilt. */
+/** Lets browsers work across rebuilds, by sending each request to the present application. */
 function throughRebuilding(world: World): TestApp {
   const inject = (...asked: Parameters<TestApp['app']['inject']>) => world.test.app.inject(...asked);
   return { ...world.test, app: { inject } as TestApp['app'] };
@@ -126,7 +127,7 @@ async function join(test: TestApp, name: Name, number: number): Promise<Person> 
     .values({ firstName, lastName, email, role, mobileNumber: `+91987650000${number}`, passwordHash: 'none' })
     .returning('userId')
     .executeTakeFirstOrThrow();
-  // Only confirmed addresses get e-mails.
+  // Only confirmed addresses receive e-mails.
   await sql`update users set email_confirmed_at = game_clock() where user_id = ${userId}`.execute(test.db);
   const browser = await openBrowser(test, userId);
   const { keys } = new PushBrowser(pushService).subscription;

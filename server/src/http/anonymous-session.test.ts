@@ -16,7 +16,7 @@ describe('over https', () => {
   afterEach(() => setClock(at.db, 'real'));
 
   const who = async (browser: Browser) => (await browser.call(contract.getMe)).ok.data?.userData._id ?? null;
-  /** Without what the browser was given under the new name. */
+  /** Opens a browser that has only the cookie with the former name, and the CSRF token. */
   const only = (browser: Browser, anonymousId: string) => {
     const another = new Browser(at.app);
     another.cookies.set(former, anonymousId);
@@ -54,7 +54,7 @@ describe('over https', () => {
     ]);
     asha.browser.cookies.delete(former);
     expect(await who(asha.browser)).toBe(asha.userId);
-    // Many calls of one page come under the former name at once.
+    // A page sends many calls at once, all with the cookie of the former name.
     const page = only(asha.browser, anonymousId);
     const both = await Promise.all([page.call(contract.getProfile), only(page, anonymousId).call(contract.getProfile)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -75,7 +75,8 @@ describe('over https', () => {
     await victim.send('GET', '/api/site');
     expect(victim.cookies.get(name)).toMatch(/^[\w-]{43}$/);
     expect(victim.cookies.get(name)).not.toBe(planted);
-    // With it, the owner of the other domain could create an account for the number verified in this browser.
+    // If the planted id were accepted, the owner of the other domain could make an account for the number that was
+    // verified here.
     const fields = signUpFields();
     await sendOtp(victim, fields.mobileNumber);
     await verifyOtp(victim, fields.mobileNumber, readCode(at, fields.mobileNumber));

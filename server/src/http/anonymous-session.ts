@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal, retention } from '@ekbid/domain';
-// Adds cookies to the types of requests and replies, also where only this file is compiled.
+// Imported only for its types: it adds cookies to requests and replies, even if only this file is compiled.
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -12,27 +12,31 @@ import type { Shown } from './callers.ts';
 import { languageOf } from './language.ts';
 
 /**
- * The cookie with a browser's random id. The id becomes a session once the database links its keyed hash to a person.
+ * The cookie with a browser's random id. The id becomes a session once the database links the id's keyed hash to a
+ * person.
  */
 export const anonymousCookie = 'ekbid_visitor';
 /**
- * The cookie's name over https: browsers accept `__Host-` cookies from our own host only, so no other domain can set
- * it.
+ * The name of that cookie over https. Browsers accept a `__Host-` cookie only from our own host, so no other domain can
+ * set it.
  */
 export const hostCookie = `__Host-${anonymousCookie}` as const;
-/** The names that axios uses. */
+/** The names that axios uses by default. */
 export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
 
 const rememberedSeconds = retention.sessions * 24 * 60 * 60;
 
-/** Requests that used the former cookie name over https, and whether their cookie is kept after the browser closes. */
+/**
+ * Requests over https whose cookie has the former name. `remember` says whether the browser keeps the cookie after it
+ * closes.
+ */
 const former = new WeakMap<FastifyRequest, { readonly remember: boolean }>();
 
 /**
- * Over https the id is read from the `__Host-` cookie. The former name is accepted only for an id that has a session,
- * and only while sessions from before the change can still be open. `request.cookies` has the id under the former name
- * in both cases. Without this check another domain could set the id, and its owner could then use the mobile number
+ * Over https, reads the id from the `__Host-` cookie. A cookie with the former name is accepted only if its id has a
+ * session, and only while sessions from before the change can still be open. In both cases `request.cookies` has the id
+ * under the former name. Without this check another domain could set the id. Its owner could then use the mobile number
  * that a person verifies in this browser.
  */
 export function acceptHostCookie(app: FastifyInstance, deps: Pick<Deps, 'config' | 'db' | 'keys'>): void {
@@ -59,7 +63,7 @@ async function findFormer(db: Db, sessionHash: Buffer) {
   return rows[0] ?? { isAccepted: false, remember: false };
 }
 
-/** Sets the cookie with the present name for a browser that used the former one. */
+/** Sets the cookie with the present name, if the request had the one with the former name. */
 export function exchangeCookie(request: FastifyRequest, reply: FastifyReply, deps: Pick<Deps, 'config'>): void {
   const exchanged = former.get(request);
   const anonymousId = readAnonymousId(request);
@@ -67,20 +71,21 @@ export function exchangeCookie(request: FastifyRequest, reply: FastifyReply, dep
 }
 
 /**
- * The ending of ids that are given to browsers without a session. Sign-in gives another id, and 32 random bytes in
- * base64url never end in it (the last character encodes four bits). So an id with this ending has no session, which
- * needs no look into the database. All other ids may have one, those from before this ending too.
+ * The last character of every id that is given to a browser without a session. Sign-in gives a new id: 32 random bytes
+ * in base64url, whose last character encodes four bits and is never this one. So an id with this ending has no session,
+ * and no query is needed. Other ids may have a session.
  */
 const visitorEnding = '_';
 
-/** Whether this browser cannot have a session, so that it sees what all visitors see. */
+/** Returns whether this browser surely has no session, so that it can get the replies that all visitors share. */
 export function isVisitor(request: FastifyRequest): boolean {
   return readAnonymousId(request)?.endsWith(visitorEnding) ?? true;
 }
 
 /**
- * How the CSRF token of every visitor begins. A page with data for all visitors names it as its owner (`ownerMark`): the
- * browser of any visitor accepts the data, and that of a signed-in person does not, whose token begins by chance.
+ * The beginning of every visitor's CSRF token. A page with data for all visitors names it as the data's owner
+ * (`ownerMark`). A visitor's browser accepts such data. A signed-in person's browser does not, because its token begins
+ * with random characters.
  */
 export const visitorMark = 'visitor-page';
 
@@ -90,7 +95,8 @@ export function readAnonymousId(request: FastifyRequest): string | null {
 }
 
 /**
- * The id's hash in the database. It is keyed, so that write access to the database is not enough to create a session.
+ * Computes the hash by which the database knows the id. It is keyed, so that write access to the database is not enough
+ * to create a session.
  */
 export function hashAnonymousId({ keys }: Pick<Deps, 'keys'>, anonymousId: string): Buffer {
   return sign(keys.session, anonymousId);
@@ -101,7 +107,7 @@ export function csrfToken({ keys }: Pick<Deps, 'keys'>, anonymousId: string): st
   return mark + sign(keys.csrf, anonymousId).toString('base64url');
 }
 
-/** Gives this browser a new id without a session, and returns it. */
+/** Gives the browser a new id without a session, and returns the id. */
 export function setAnonymousId(reply: FastifyReply, deps: Pick<Deps, 'keys' | 'config'>): string {
   return setNewId(reply, deps, newId().slice(0, -visitorEnding.length) + visitorEnding, false);
 }
@@ -125,7 +131,7 @@ function setId(reply: FastifyReply, deps: Pick<Deps, 'config'>, anonymousId: str
   reply.setCookie(name, anonymousId, { ...cookieOptions(deps, remember), httpOnly: true });
 }
 
-/** Makes sure that the browser has an id and its CSRF token, and returns the token. */
+/** Sets the cookies with the id and the CSRF token if the browser lacks them. Returns the token. */
 export function ensureCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -148,7 +154,7 @@ function isHttps({ config }: Pick<Deps, 'config'>): boolean {
   return config.PUBLIC_URL?.startsWith('https:') ?? false;
 }
 
-/** Where a changing call comes from. Calls without an anonymous session were already refused as forged. */
+/** Describes where a changing call comes from. `checkNotForged` has already refused calls without an id. */
 export function originOf(deps: Pick<Deps, 'keys'>, request: FastifyRequest) {
   const anonymousId = readAnonymousId(request);
   if (anonymousId === null) throw new Refusal('forged_request');
@@ -163,14 +169,14 @@ type SignIn = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly userId: string;
-  /** Missing for an account that was just made. */
+  /** Missing if the account has just been made. */
   readonly shown?: Shown;
 };
 
-/** Signs this browser in, under a new id. */
+/** Signs the browser in and gives it a new id. */
 export async function enter(deps: Deps, { request, reply, userId, shown }: SignIn, remember = false): Promise<void> {
   const formerHash = originOf(deps, request).visitorHash;
-  // A new id makes the one from before useless (session fixation).
+  // The new id prevents session fixation, because the former id gets no session.
   const sessionHash = hashAnonymousId(deps, setNewId(reply, deps, newId(), remember));
   const [language, browser] = [languageOf(request), browserName(request.headers['user-agent'])];
   await request.server.callers.signIn({ userId, remember, sessionHash, formerHash, shown, language, browser });
@@ -181,7 +187,10 @@ export async function enter(deps: Deps, { request, reply, userId, shown }: SignI
   request.log.info({ userId, factors, remember }, 'signed in');
 }
 
-/** Kept no longer than what is recorded of it, and sent with sign-ins of our own pages only. */
+/**
+ * Sets the cookie with the device's number. It expires together with the records of the device. Because of `sameSite:
+ * 'strict'` the browser sends it only with requests from our own pages.
+ */
 async function markDevice(deps: Deps, { request, reply, userId }: Omit<SignIn, 'shown'>): Promise<void> {
   const { device } = request.server.callers;
   const number = device.read(request.cookies[device.cookie]);
@@ -190,10 +199,10 @@ async function markDevice(deps: Deps, { request, reply, userId }: Omit<SignIn, '
   reply.setCookie(device.cookie, number, { ...cookieOptions(deps, false), sameSite: 'strict', httpOnly: true, maxAge });
 }
 
-/** The longest time for which browsers keep a cookie: 400 days. */
+/** 400 days is the longest time for which browsers keep a cookie. */
 const knownSeconds = 400 * 24 * 60 * 60;
 
-/** Marks this browser as known to the account, which gives it budgets of its own. */
+/** Marks this browser as known to the account. Known browsers have separate budgets for wrong passwords. */
 export async function markKnown(
   deps: Deps,
   { request, reply, userId }: Pick<SignIn, 'request' | 'reply' | 'userId'>,
@@ -208,10 +217,13 @@ function readKnown({ cookies, server: { callers } }: FastifyRequest): string[] {
   return callers.known.read(cookies[callers.known.cookie]);
 }
 
-/** A generous rate limit for each address. The strict budgets count by number, browser and person, in the database. */
+/**
+ * A rate limit for each address. It is generous, because strict budgets count by number, browser and person in the
+ * database.
+ */
 export const perAddress = (max: number) => ({ config: { rateLimit: { max, timeWindow: 10 * 60_000 } } });
 
-/** The hash by which the database would find the caller's session; null without an anonymous session. */
+/** Returns the hash by which the database finds the caller's session. Null if the browser cannot have a session. */
 export function sessionHashOf(request: FastifyRequest, deps: Pick<Deps, 'keys'>): Buffer | null {
   const anonymousId = readAnonymousId(request);
   return anonymousId === null || isVisitor(request) ? null : hashAnonymousId(deps, anonymousId);

@@ -31,7 +31,7 @@ const whoMayCall: Readonly<Record<Access, string>> = {
   provider: 'For the payment provider, which proves itself by signature.',
 };
 
-/** Serves the OpenAPI document, which is made from the contract, and the page that shows it. */
+/** Serves the OpenAPI document, which is generated from the contract, and a page that shows it. */
 export async function documentApi(api: FastifyInstance): Promise<void> {
   await api.register(swagger, {
     openapi: {
@@ -98,7 +98,7 @@ function withPicture(form: Endpoint['body']) {
   return form instanceof z.ZodMiniObject ? z.extend(form, { auctionImage: z.optional(z.file()) }) : form;
 }
 
-/** Shows the document at `/docs` without requests to other hosts: no fonts, tools or telemetry. */
+/** Shows the document at `/docs`. The page makes no requests to other hosts: fonts, tools and telemetry are off. */
 async function showApi(api: FastifyInstance, title: string): Promise<void> {
   const pack = sendPackedOnce();
   const recall = openCache<ApiPage>({ maxWeight: 1, weigh: () => 1 });
@@ -119,8 +119,8 @@ async function showApi(api: FastifyInstance, title: string): Promise<void> {
 type ApiPage = { readonly html: string; readonly script: string };
 
 /**
- * The page and its script, from the package that serves them. Its code takes a sixth of the time that all code takes to
- * load, and few people open the page, so it is loaded at the first visit.
+ * Returns the page and its script from the package that serves them. The package is loaded at the first visit. Loading
+ * it at the start would take a sixth of the time that all code takes to load, and few people open the page.
  */
 async function makePage(title: string): Promise<ApiPage> {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');
@@ -149,7 +149,7 @@ async function makePage(title: string): Promise<ApiPage> {
   return { html, script };
 }
 
-/** The page starts with an inline script. The nonce of this reply allows that script and no other. */
+/** The page starts with an inline script, and the nonce of this reply allows only that script. */
 function allowItsScripts(reply: FastifyReply, html: string): string {
   const nonce = randomBytes(16).toString('base64');
   const policy = String(reply.getHeader('content-security-policy'));
@@ -158,8 +158,8 @@ function allowItsScripts(reply: FastifyReply, html: string): string {
 }
 
 /**
- * For a large text that does not change while the process runs: it is compressed at the first request and then reused.
- * Compressing a few megabytes for each request would keep a core busy for half a second every time.
+ * Returns a function that compresses a large constant text once and reuses the result. Compressing a few megabytes for
+ * each request would keep a core busy for half a second.
  */
 export function sendPackedOnce() {
   let bytesIn: ReturnType<typeof packedOnce> | undefined;

@@ -1,4 +1,4 @@
-/** In this order, because most browsers also name those that they derive from. */
+/** The first match counts, because most browsers also name the browser that they derive from. */
 const browsers = [
   [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -18,7 +18,10 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** A browser and its system as people know them, without versions: "Chrome, Android". Null if neither is known. */
+/**
+ * Returns the names of the browser and its system without versions, such as "Chrome, Android". Null if neither is
+ * known.
+ */
 export function browserName(userAgent = ''): string | null {
   const text = userAgent.slice(0, 500);
   const nameIn = (names: typeof browsers | typeof systems) => names.find(([sign]) => sign.test(text))?.[1];

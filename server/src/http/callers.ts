@@ -3,12 +3,13 @@ import type { Language } from '@ekbid/texts';
 import type { Caller } from '../context/caller.ts';
 
 /**
- * What a request needs to know about its caller. It is passed in at start-up, because `http` does not import accounts.
+ * What the folder `http` needs from accounts and sessions. It is passed in at start-up, because `http` does not import
+ * them.
  */
 export type Callers = {
   /**
-   * Finds the caller and enforces the endpoint's access. `attended`: a person caused the call, and not a page by
-   * itself.
+   * Finds the caller, and rejects if the endpoint's access does not allow the call. `attended` is true if a person
+   * caused the call, and false if the page made it automatically.
    */
   authorize(
     asking: { readonly sessionHash: Buffer | null; readonly attended: boolean },
@@ -16,14 +17,15 @@ export type Callers = {
   ): Promise<Caller | null>;
   signIn(person: SigningIn): Promise<void>;
   /**
-   * Marks of the accounts that have signed in in a browser. `add` returns the cookie's new text, or null for no change.
+   * The marks of the accounts that have signed in with a browser. `add` returns the cookie's new text, or null if
+   * nothing changes.
    */
   readonly known: {
     readonly cookie: string;
     read(text: string | undefined): string[];
     add(marks: readonly string[], userId: string): Promise<string | null>;
   };
-  /** The number of a browser in which somebody signs in. */
+  /** The random number of a browser, which is recorded at each sign-in. */
   readonly device: {
     readonly cookie: string;
     read(text: string | undefined): string;
@@ -34,21 +36,21 @@ export type Callers = {
 type SigningIn = {
   readonly userId: string;
   readonly remember: boolean;
-  /** The hashes of the browser's new id and of its former one. */
+  /** The hashes of the browser's new id and of its former id. */
   readonly sessionHash: Buffer;
   readonly formerHash: Buffer;
   readonly shown: Shown | undefined;
   readonly language: Language;
-  /** As `browserName` returns it. */
+  /** The name that `browserName` returns. */
   readonly browser: string | null;
 };
 
-/** What a sign-in was checked against. */
+/** The facts that a sign-in was checked against. */
 export type Shown = {
   readonly passwordHash: string;
-  /** Whether a code of the second factor was given too. */
+  /** True if a code of the second factor was checked. */
   readonly code: boolean;
-  /** The number that a code was sent to, in place of the password. */
+  /** The mobile number that a code was sent to, if the person signed in by code instead of by password. */
   readonly phone?: string;
 };
 

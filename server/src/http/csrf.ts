@@ -5,7 +5,8 @@ import { isSame } from '../context/keys.ts';
 import { csrfCookie, csrfHeader, csrfToken, readAnonymousId } from './anonymous-session.ts';
 
 /**
- * Refuses a changing request that another site made this browser send: by a signed double-submit token and the origin.
+ * Refuses a changing request that another site made the browser send. Checks a signed double-submit token and the
+ * origin.
  */
 export function checkNotForged(request: FastifyRequest, deps: Deps): void {
   const anonymousId = readAnonymousId(request);
@@ -18,15 +19,18 @@ export function checkNotForged(request: FastifyRequest, deps: Deps): void {
 
 /**
  * Refuses a file download that another site's link or script started, because each download is recorded as an audit
- * event. Browsers name the site a request comes from; for an address that was typed it is `none`, and programs send no
- * header.
+ * event. Browsers send the header `Sec-Fetch-Site`, which is `none` for an address that was typed. Programs do not send
+ * it.
  */
 export function checkFetchedHere({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('forged_request');
 }
 
-/** Browsers always send Origin with these methods; programs that send none still need the token. */
+/**
+ * Checks the Origin header, which browsers always send with these methods. Other programs may leave it out, because the
+ * token is required anyway.
+ */
 function checkOrigin(request: FastifyRequest, { config }: Deps): void {
   const { origin } = request.headers;
   if (origin === undefined) return;

@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 type Encoding = 'br' | 'gzip';
 
-/** Shorter replies are sent as they are. */
+/** Replies with fewer bytes are not compressed. */
 export const compressedFromBytes = 1024;
 
-/** The encoding to send a text in, of those that the browser accepts; undefined for none. */
+/** Chooses one of the encodings that the browser accepts. Returns undefined if it accepts none of ours. */
 export function encodingFor(accepted = ''): Encoding | undefined {
   const named = accepted.split(',').map((part) => part.split(';').map((piece) => piece.trim()));
   const wanted = new Set(named.filter(([, weight = '']) => !/^q=0(\.0*)?$/.test(weight)).map(([name]) => name));
@@ -18,7 +18,7 @@ const pack: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
   gzip: (text) => promisify(gzip)(text),
 };
 
-/** The bytes of a text in each encoding, which are made at the first request for them. */
+/** Returns a function that compresses the text at the first request for an encoding and reuses the bytes. */
 export function packedOnce(text: string): (encoding: Encoding | undefined) => Promise<Buffer> {
   const packed = new Map<Encoding | undefined, Promise<Buffer>>();
   return (encoding) => {

@@ -9,12 +9,11 @@ import { languageOf } from './language.ts';
 
 type Sent = FastifyError | Refusal;
 
-/**
- * Turns every error into a readable reply. An error that is no refusal is a bug: its details are logged and not sent.
- */
+/** Turns every error into a reply. An error that is not a refusal is a bug. Its details are logged but not sent. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<Sent>(async (error, request, reply) => {
-    // A connection that was closed in the middle of its request looks like one to the database, and nobody reads the reply.
+    // The request's connection was closed early. To `isTransient` this error would look like a lost database
+    // connection. Nobody receives the reply.
     if (request.raw.destroyed && !request.raw.complete) {
       request.log.debug('the client left');
       return reply.status(400).send();
@@ -29,8 +28,8 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 /**
- * Refusals that an investigation looks for: failed proofs of who somebody is, missing rights, forged requests, and
- * budgets that are used up. The line names the request, whose own line has its address and path.
+ * Refusals that matter for an investigation: wrong passwords and codes, missing rights, forged requests, and used-up
+ * budgets. The log line has the request's id, and another line with the same id has the address and path.
  */
 const securityRefusals: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   ...(['forged_request', 'forbidden', 'account_blocked', 'administrators_cannot_bid', 'too_many_requests'] as const),
@@ -40,7 +39,7 @@ const securityRefusals: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   ...(['second_factor_limit', 'payment_token_invalid', 'payment_token_of_another', 'payment_not_verified'] as const),
 ]);
 
-/** The reply for a refusal, in the caller's language. */
+/** Returns the reply for a refusal in the caller's language. */
 export function problemOf(refusal: Refusal, request: Pick<FastifyRequest, 'cookies' | 'headers'>): Problem {
   const { code, details } = refusal;
   return {
@@ -52,10 +51,10 @@ export function problemOf(refusal: Refusal, request: Pick<FastifyRequest, 'cooki
   };
 }
 
-/** The refusal that an error is reported as. */
+/** Returns the refusal that an error is reported as. */
 export function refusalOf(error: Sent): Refusal {
   if (error instanceof Refusal) return error;
-  // A malformed id in an address names nothing, so the answer is 404.
+  // An id in the path that is malformed cannot exist, so the status is 404.
   if (hasZodFastifySchemaValidationErrors(error))
     return error.validationContext === 'params' ? new Refusal('not_found') : refusalOfIssue(error.validation[0]);
   if (isTransient(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 }, { cause: error });
@@ -65,7 +64,7 @@ export function refusalOf(error: Sent): Refusal {
 type Issue = { readonly instancePath: string; readonly params: Readonly<Record<string, unknown>> };
 
 /**
- * A rule of the domain may refuse through the schema (`obeys` of the contract). Its own code and details are then used.
+ * A rule of domain/ may refuse through the schema (see `obeys` in contract/). Then its own code and details are used.
  */
 function refusalOfIssue(issue: Issue | undefined): Refusal {
   const rule = issue?.params.params;
@@ -78,7 +77,7 @@ function isRuleIssue(value: unknown): value is { refusal: Refusal['code']; detai
   return typeof value === 'object' && value !== null && 'refusal' in value && isRefusalCode(value.refusal);
 }
 
-/** Fastify's own refusals: bodies it could not read, or that are too large. */
+/** Fastify's own errors, for example about bodies that it could not read or that are too large. */
 function codeOfStatus({ statusCode = 500 }: FastifyError): Refusal['code'] {
   if (statusCode === 404) return 'not_found';
   if (statusCode === 413) return 'payload_too_large';
@@ -233,7 +232,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
 
   order_refused: 502,
   payment_not_verified: 400,
-  // Neither yes nor no: the bank has not finished.
+  // Neither success nor failure, because the bank has not finished.
   payment_pending: 202,
   payment_not_made: 409,
   provider_unavailable: 503,

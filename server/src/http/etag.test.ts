@@ -20,7 +20,7 @@ afterAll(() => agent.destroy());
 
 type Options = { by?: Person; tag?: string | undefined; method?: string; headers?: Record<string, string> };
 
-/** A real request: what goes over the wire is the point here. */
+/** Sends a real request over a socket, because the test checks what is sent on the wire. */
 async function ask(path: string, { by, tag, method = 'GET', headers = {} }: Options = {}) {
   const cookie = by && [...by.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const request = get(`${origin}/api${path}`, {
@@ -85,7 +85,7 @@ describe('an unchanged reply', () => {
     expect([head.status, head.etag, head.body.length, keeping(head.headers)]).toEqual([200, etag, 0, keeping(headers)]);
     const again = await ask('/auctions', { by, method: 'HEAD', tag: etag });
     expect([again.status, again.etag]).toEqual([304, etag]);
-    // Of the stored reply, not of this one.
+    // If a 304 reply has a content-length, it is that of the stored reply.
     expect([undefined, head.headers['content-length']]).toContain(again.headers['content-length']);
     expect((await ask('/auctions', { by, tag: etag })).headers).not.toHaveProperty('content-length');
   });
@@ -196,7 +196,7 @@ test('a reply stored before signing out is not valid after it', async () => {
   const { etag, headers } = await ask('/bids/my-bids/all', { by: asha });
   const before = asha.browser.cookies.get('ekbid_visitor');
   await asha.browser.call(contract.logout);
-  // The cookie that `vary` names is another one.
+  // `vary` contains Cookie, and the cookie has changed, so the browser does not use the stored reply.
   expect(headers.vary).toContain('Cookie');
   expect(asha.browser.cookies.get('ekbid_visitor')).not.toBe(before);
   expect((await ask('/bids/my-bids/all', { by: asha, tag: etag })).status).toBe(401);

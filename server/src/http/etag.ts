@@ -14,7 +14,7 @@ import {
 } from '@ekbid/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Calls that pages repeat often, mostly without a change. Their replies hold no data of other people. */
+/** Calls that pages repeat often, usually without a change. Their replies contain no private data of other people. */
 const repeated: readonly Endpoint[] = [
   listAuctions,
   getAuction,
@@ -28,9 +28,10 @@ const repeated: readonly Endpoint[] = [
 ];
 
 /**
- * A browser stores the replies of these calls and revalidates them each time: if nothing has changed, the server
- * answers 304 without a body. A stored reply is never shown without asking, and never in another session: `vary` names
- * the cookie, which changes with every sign-in and sign-out. All other replies, and all refusals, are `no-store`.
+ * Lets browsers store the replies of these calls and revalidate them each time. If nothing has changed, the server
+ * answers 304 without a body. A stored reply is never shown without revalidation. It is never used in another session
+ * either, because `vary` names the cookie, and the cookie changes with every sign-in and sign-out. All other replies,
+ * and all refusals, are `no-store`.
  */
 export function tagReplies(api: FastifyInstance): void {
   const routes = new Set<string | undefined>(repeated.map(({ path }) => api.prefix + path));
@@ -47,7 +48,7 @@ export function tagReplies(api: FastifyInstance): void {
     reply.headers(cachingHeaders(tag));
     if (!hasTag(request, tag)) return payload;
     reply.code(304).removeHeader('content-type');
-    // For HEAD, only the length of the payload is sent.
+    // For HEAD, Fastify sends only the payload's length.
     return request.method === 'HEAD' ? payload : null;
   });
 }
@@ -62,20 +63,20 @@ const setsCookie = (reply: FastifyReply) => reply.hasHeader('set-cookie');
 
 export const serverTimeIn = (payload: string): string | undefined => /"serverTime":"([^"]+)"/.exec(payload)?.[1];
 /**
- * The server's time, and the cursor that contains it, differ in every reply without being a change. JSON escapes quotes
- * in texts, so a text never matches.
+ * The server's time, and the cursor that contains it, differ in every reply, so the tag must not depend on them. JSON
+ * escapes quotes inside texts, so the pattern never matches within a text.
  */
 const volatile = /"(?:serverTime|next)":"[^"]+"/g;
 
 /**
- * The tag is sent as a weak one, because compressed and plain replies share it. It depends on the reply's bytes alone,
- * so it reveals nothing beyond them.
+ * Computes a reply's tag. It is sent as a weak tag, because compressed and plain replies share it. It depends only on
+ * the reply's text, so it reveals nothing more.
  */
 export function tagOf(payload: string): string {
   return `"${hash('sha256', payload.replaceAll(volatile, '""'), 'base64url')}"`;
 }
 
-/** Whether the browser already has the reply with this tag. */
+/** Returns whether the browser already has the reply with this tag. */
 export function hasTag({ headers: { 'if-none-match': wanted } }: FastifyRequest, tag: string): boolean {
   if (wanted === undefined || wanted.trim() === '*') return wanted !== undefined;
   const tags: readonly string[] = wanted.match(/"[^"]*"/g) ?? [];

@@ -1,12 +1,12 @@
 import { type Language, languageCookie, languageParameter, languages } from '@ekbid/texts';
 import type { FastifyRequest } from 'fastify';
 
-/** The language of a reply: the one chosen in this browser, or else the one that the browser prefers. */
+/** Returns the language of a reply: the one chosen in this browser, otherwise the one that the browser prefers. */
 export function languageOf(request: Pick<FastifyRequest, 'cookies' | 'headers'>): Language {
   return known(request.cookies[languageCookie]) ?? preferred(request.headers['accept-language']) ?? languages[0];
 }
 
-/** The language that an address names, as in `?lang=hi`; undefined if it names none of ours. */
+/** Returns the language in an address, as in `?lang=hi`, or undefined if there is none of ours. */
 export function languageInAddress({ query }: Pick<FastifyRequest, 'query'>): Language | undefined {
   return known((query as Readonly<Record<string, unknown>>)[languageParameter]);
 }
@@ -15,7 +15,7 @@ function known(name: unknown): Language | undefined {
   return languages.find((language) => language === name);
 }
 
-/** The supported language with the highest weight in the browser's header, as in `en-GB;q=0.4, hi-IN, hi;q=0.9`. */
+/** Returns the supported language with the highest weight in a header such as `en-GB;q=0.4, hi-IN, hi;q=0.9`. */
 function preferred(header = ''): Language | undefined {
   return header
     .split(',')

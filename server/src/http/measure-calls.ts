@@ -8,19 +8,19 @@ const liveRoute = basePath + followLive.path;
 const bidRoute = basePath + placeBid.path;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 
-/** Measures every call from its arrival to the end of its reply, and counts refusals by code. */
+/** Measures each call from its arrival to the end of its reply, and counts refusals by code. */
 export function measureCalls(app: FastifyInstance, { metrics }: Pick<Deps, 'metrics'>): void {
   app.decorateRequest('refusedFor', undefined);
   app.addHook('onError', async (request, _reply, error) => {
     request.refusedFor = refusalOf(error).code;
     metrics.callRefused(request.refusedFor);
   });
-  // A callback, because this runs for every call, and a promise would cost more than the work itself.
+  // The hook uses a callback, because it runs for every call and a promise would cost more than the work itself.
   app.addHook('onResponse', (request, reply, done) => {
     const method = methodName(request.method);
     const route = routeName(request.routeOptions.url);
     const seconds = reply.elapsedTime / 1000;
-    // A live stream lasts for hours, so its duration does not measure the server's speed.
+    // A live stream lasts for hours, so its duration says nothing about the server's speed.
     if (route !== liveRoute) metrics.callAnswered({ method, route, status: reply.statusCode, seconds });
     if (route === bidRoute && method === 'POST') metrics.bidAnswered(request.refusedFor ?? 'placed', seconds);
     done();
@@ -29,7 +29,7 @@ export function measureCalls(app: FastifyInstance, { metrics }: Pick<Deps, 'metr
 
 const methodName = (method: string) => (methods.has(method) ? method : 'other');
 
-/** A few hundred names at most, whatever clients request: unknown addresses share one name, and so do files. */
+/** Bounds the number of names, whatever clients request. Unknown addresses share one name, and so do files. */
 function routeName(pattern: string | undefined): string {
   if (pattern === undefined) return 'none';
   return /\.\w+$/.test(pattern) && !pattern.startsWith(`${basePath}/`) ? 'file' : pattern;

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => shutdown.end());
 
-/** An auction that the replica has, without its later changes. */
+/** Creates an auction, waits until the replica has it, and then stops the replica's replay. */
 beforeEach(async () => {
   auctionId = await createAuction(app);
   await waitUntil(
@@ -48,12 +48,12 @@ beforeEach(async () => {
   return () => resumeReplay(standby);
 });
 
-/** By one page of all, which everybody shares. */
+/** Reads the number of bids from the auction's reply and from the list's first page, which are both shared. */
 const bidsSharedWith = async (browser: Browser) => {
   const { ok: one } = await browser.call(getAuction, { params: { auctionId } });
   return [one.data.totalBids, await bidsIn(browser, { limit: '100' })];
 };
-/** By a search, which is read for each caller. */
+/** Reads the number of bids from a search, whose reply is not shared. */
 const bidsSeenBy = (browser: Browser) => bidsIn(browser, { limit: '100', search: 'pressure' });
 
 async function bidsIn(browser: Browser, query: { limit: string; search?: string }) {
@@ -93,7 +93,7 @@ describe('with a replica that is behind', () => {
     await bid(app, await signIn(app), auctionId, 9);
     expect(await bidsSeenBy(watcher.browser)).toBe(0);
     await stream.hears('auction', ({ totalBids }) => totalBids === 1);
-    // What a page does with the id of an event.
+    // Simulates what a page does with the id of a live event.
     watcher.browser.cookies.set(toldCookie, /.*^id: (\S+)$/ms.exec(stream.text)?.[1] ?? '');
     expect(await bidsSeenBy(watcher.browser)).toBe(1);
     stream.close();

@@ -13,17 +13,17 @@ const isEndpoint = (value: unknown): value is contract.Endpoint =>
 const changing = Object.entries(contract).flatMap(([name, value]: [string, unknown]) =>
   isEndpoint(value) && value.method !== 'GET' ? [{ name, endpoint: value, reply: value.reply }] : [],
 );
-// From here on every reply of a changing call is one that its schema refuses.
+// From here on, the schemas refuse every reply of a changing call.
 for (const { endpoint, reply } of changing)
   Object.assign(endpoint, { reply: (reply as z.ZodMiniObject).check(z.refine(() => false)) });
-// The next file of this process has the same contract.
+// The next test file in this process uses the same contract objects.
 afterAll(() => {
   for (const { endpoint, reply } of changing) Object.assign(endpoint, { reply });
 });
 
 const app = useTestApp();
 
-/** Who may make a call and is not refused; undefined where the call needs more than a scene. */
+/** Returns a kind of caller whose call succeeds with the data of a `Scene`. Undefined if the call needs other data. */
 const allowed = (name: string) => callers[whoMayCall[name]?.statuses.lastIndexOf(200) ?? -1];
 
 async function make(name: string, { method, path }: contract.Endpoint) {

@@ -11,7 +11,7 @@ import { limitRequests } from './request-limits.ts';
 
 const app = useTestApp();
 
-/** 15,000 characters, as large as Node takes headers. */
+/** Texts of 15,000 characters, which is about the largest header that Node accepts. */
 const hostile = [' ', '\t', ';', ',', '(', ' ;', ' ,', '";', '=', '%'].map((signs) =>
   signs.repeat(Math.ceil(15_000 / signs.length)),
 );
@@ -21,7 +21,7 @@ describe('a header', () => {
     const seen = vi.fn<(headers: Record<string, unknown>) => void>();
     const server = fastify();
     limitRequests(server);
-    // Every plugin registers its hooks after this one.
+    // Plugins register their hooks after `limitRequests`, like this one does.
     server.addHook('onRequest', async ({ headers }) => seen(headers));
     server.get('/', async () => 'served');
     const names = [
@@ -54,7 +54,7 @@ describe('a header', () => {
   });
 
   test('is bounded in the application itself, for replies and refusals alike', async () => {
-    // Cut before its last letter, this asks for Hindi; whole, it would ask for nothing.
+    // A header that is cut before its last letter asks for Hindi. The whole header would ask for no known language.
     const headers = { 'accept-language': `hi${' '.repeat(14_000)}x` };
     for (const url of ['/api/nothing-here', '/api/auctions?limit=0'])
       expect((await app.app.inject({ url, headers })).json<{ message: string }>().message).toMatch(/[अ-ह]/);
@@ -140,12 +140,12 @@ describe('a request that is slow to arrive', () => {
     sockets.push(second);
     await once(second, 'close');
     expect(await ask(port, '127.1.2.3')).toMatch(/^HTTP\/1.1 404 /);
-    // A place that is left is free again.
+    // When a connection ends, another one of the network is accepted.
     first.socket.destroy();
     await eventually(async () => expect(await ask(port, '127.0.0.1')).toMatch(/^HTTP\/1.1 404 /));
   });
 
-  /** The reply to a request from this address; empty if the connection is closed. */
+  /** Returns the reply to a request from this address, or an empty text if the server closes the connection. */
   async function ask(port: number, localAddress: string): Promise<string> {
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
     sockets.push(socket);

@@ -8,23 +8,23 @@ import { throttle } from '../concurrency/throttle.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body may be a file, which takes longer to arrive on a slow connection. */
+    /** True if the body may be a file, which takes longer to arrive on a slow connection. */
     readonly takesUpload?: boolean;
   }
 }
 
 const longestHeader = 1000;
-/** Browsers keep up to 4 KB in one cookie. */
+/** Browsers store up to 4 KB per cookie, so this is enough for two full ones. */
 const longestCookies = 8192;
 /** How long a request may take to arrive. */
 const bodyTimeoutMs = 30_000;
 const uploadTimeoutMs = 120_000;
-/** All live streams (20,000), and room for other requests. */
+/** Enough for all live streams (20,000) and other requests. */
 const maxConnections = 25_000;
-/** The live streams that one network may have (2,000), and as many other connections. */
+/** Enough for the live streams of one network (2,000) and as many other connections. */
 export const connectionsOfNetwork = 4000;
 
-/** Limits that Node enforces. Its limit for whole requests does not know routes, so it is the longest of theirs. */
+/** Limits that Node enforces. Node's limit for whole requests is the same for all routes, so it is the longest one. */
 export const serverLimits = {
   requestTimeout: uploadTimeoutMs,
   http: { headersTimeout: bodyTimeoutMs, connectionsCheckingInterval: 5000 },
@@ -33,28 +33,29 @@ export const serverLimits = {
 type Limits = {
   readonly bodyMs?: number;
   readonly connections?: number;
-  /** Null where all connections come from a proxy, which has such a limit of its own. */
+  /** Null if all connections come from a proxy, which limits connections itself. */
   readonly connectionsPerNetwork?: number | null;
 };
 
-/**
- * Limits what a client can send before other code reads it. It is registered first, because other plugins read headers.
- */
+/** Limits what a client can send. It must be registered first, because other plugins read headers. */
 export function limitRequests(
   app: FastifyInstance,
   { bodyMs = bodyTimeoutMs, connections = maxConnections, connectionsPerNetwork = null }: Limits = {},
 ): void {
   boundHeaders(app);
   boundBodyTime(app, bodyMs);
-  // Without `dropMaxConnection`, full processes that share a port would hand a connection to each other for ever. Node's
-  // types do not have it yet.
+  // Without `dropMaxConnection`, processes that share a port and are full would pass a connection to each other for
+  // ever. Node's types lack this property.
   Object.assign(app.server, { maxConnections: connections, dropMaxConnection: true });
   const warn = countedWarning(app.log, 'connections over the limit were closed');
   app.server.on('drop', () => warn());
   if (connectionsPerNetwork !== null) boundConnections(app, connectionsPerNetwork);
 }
 
-/** One network that opens connections and sends nothing would otherwise take the places of all others. */
+/**
+ * Limits the connections of each network. Otherwise one network that opens connections and sends nothing could use up
+ * all of them.
+ */
 function boundConnections(app: FastifyInstance, most: number): void {
   const open = new Map<string, number>();
   const warn = countedWarning(app.log, 'connections over the limit of their network were closed');
@@ -75,7 +76,8 @@ function boundConnections(app: FastifyInstance, most: number): void {
 }
 
 /**
- * No honest client sends a header of 15 KB. It is cut, so that neither our code nor a package has to read all of it.
+ * Cuts long headers, so that neither our code nor a package has to read all of them. Ordinary clients do not send such
+ * long headers.
  */
 function boundHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -90,17 +92,19 @@ function boundHeaders(app: FastifyInstance): void {
 
 function shortened(name: string, value: string): string {
   if (name === 'cookie') return value.slice(0, longestCookies);
-  // Proxies append at the end, and only the entries of our own proxies are trusted.
+  // Proxies append entries at the end, and only the entries of our own proxies are trusted.
   return name.startsWith('x-forwarded-') ? value.slice(-longestHeader) : value.slice(0, longestHeader);
 }
 
-/** A body that arrives slowly keeps a connection busy. For uploads, Node's own limit applies. */
+/**
+ * Limits how long a body may take to arrive, because a slow one occupies a connection. Uploads have only Node's limit.
+ */
 function boundBodyTime(app: FastifyInstance, bodyMs: number): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { method, routeOptions } = request;
     if (method !== 'GET' && method !== 'HEAD' && routeOptions.config.takesUpload !== true) {
       const timer = setTimeout(() => {
-        // The reader of the body answers with this refusal and closes the connection.
+        // The code that reads the body replies with this refusal and closes the connection.
         if (payload.listenerCount('error') > 0) payload.emit('error', new Refusal('request_timeout'));
         else payload.destroy();
       }, bodyMs);
@@ -112,23 +116,23 @@ function boundBodyTime(app: FastifyInstance, bodyMs: number): void {
 }
 
 type Counted = { readonly current: number; readonly ttl: number };
-/** The plugin's store: `incr` counts one more call of an address. */
+/** The interface of the plugin's store. `incr` counts one more call of an address. */
 type Store = {
   incr(address: string, done: (error: Error | null, counted?: Counted) => void, periodMs: number): void;
-  /** A store of another limit. */
+  /** Returns the store for a route with its own limit. */
   child(params: object): Store;
 };
-/** A limit that a handler counts by itself has an empty `routeInfo`. */
+/** `routeInfo` is empty for a limit that a handler counts itself. */
 type RouteParams = { readonly routeInfo?: { readonly method?: string | string[]; readonly url?: string } };
 
 const reportEveryMs = 100;
 const mostAddresses = 5000;
 
 /**
- * A store for `@fastify/rate-limit` in web processes that share a port. A route with a limit of its own waits for the
- * count of all processes, so the limit is exact: such calls are rare and cost more than the question. The limit of all
- * calls together must not delay them, so they are counted here and reported ten times a second. An address can exceed
- * that limit by what it sends to the other processes in a tenth of a second.
+ * Returns a store for `@fastify/rate-limit` in web processes that share a port. Routes with their own limit wait for
+ * the count of all processes, so their limit is exact. Such calls are rare, and waiting costs little compared with the
+ * call. The limit for all calls together must not delay them. So they are counted in this process and reported ten
+ * times a second. An address can exceed this limit by what it sends to other processes within a tenth of a second.
  */
 export function sharedRateStore(counts: CallCounts) {
   return class {
@@ -159,9 +163,9 @@ export function sharedRateStore(counts: CallCounts) {
 
 const counted = ({ calls, endsInMs }: CallCount): Counted => ({ current: calls, ttl: Math.max(0, endsInMs) });
 
-/** Counts at once, with what the other processes are known to have counted. */
+/** Counts calls at once. The result includes the counts that other processes have reported so far. */
 function openReportedCounts(counts: CallCounts) {
-  /** `reported` is what all processes have counted; `unreported` what only this one knows. */
+  /** `reported` is the last known count of all processes. `unreported` is what this process has counted since. */
   const known = new Map<string, { reported: number; unreported: number; endsAt: number; periodMs: number }>();
 
   const reportSoon = throttle(async () => {
@@ -171,7 +175,7 @@ function openReportedCounts(counts: CallCounts) {
       entry.reported += entry.unreported;
       entry.unreported = 0;
     }
-    // Without an answer this process is about to end, because it has lost its parent.
+    // If the parent process does not answer, it is gone, and this process is about to end.
     const answers = await counts.report(calls).catch(() => []);
     for (const [place, { calls: all, endsInMs }] of answers.entries()) {
       const entry = waiting[place]?.[1];
@@ -184,7 +188,7 @@ function openReportedCounts(counts: CallCounts) {
     if (!entry || entry.endsAt <= performance.now())
       entry = { reported: 0, unreported: 0, endsAt: performance.now() + periodMs, periodMs };
     entry.unreported += 1;
-    // The least recently seen addresses are the first in the map.
+    // Moves the address to the end of the map, so that the first one is the least recently seen.
     known.delete(address);
     known.set(address, entry);
     const [oldest] = known.keys();

@@ -9,7 +9,10 @@ import { findAmounts, readable, reading } from './testing/sealed-amounts.ts';
 
 const app = useTestApp();
 
-/** What people paid and bid where no result is declared; the cancelled auction's stays sealed for ever. */
+/**
+ * The amounts that people bid or ordered in auctions without a declared result. Those of the cancelled auction stay
+ * sealed for ever.
+ */
 const sealed = {
   live: [48_611, 73_927],
   shared: 61_453,
@@ -33,7 +36,7 @@ beforeAll(async () => {
   admin = await signIn(app, { role: 'ADMIN' });
   asha = await signIn(app);
   const ravi = await signIn(app);
-  // Of one slot: full after a bid, and over as far as bids go.
+  // An auction with one slot is full after one bid, so its result can be declared.
   for (const which of ['live', 'over', 'cancelled', 'declared'] as const) {
     const maxSlots = which === 'over' || which === 'declared' ? 1 : 100;
     auctions[which] = await createAuction(app, { endingBidPaise: 10_000_000, maxSlots });
@@ -56,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => stream.close());
 
-/** What an administrator does meanwhile, each with an audit event; the refused refund becomes a task. */
+/** The administrator acts, and each action becomes an audit event. The refused refund becomes an operator task. */
 async function actOn(): Promise<void> {
   const { browser } = admin;
   const params = { userId: asha.userId };
@@ -68,7 +71,7 @@ async function actOn(): Promise<void> {
   await browser.call(contract.declareWinner, { params: { auctionId: auctions.declared } });
 }
 
-/** What an administrator gets of one call, for each of these auctions where it is about one. */
+/** Fetches one call as the administrator, for each of these auctions if its path names an auction. */
 async function fetchAll({ path }: contract.Endpoint, of: readonly string[]): Promise<string[]> {
   const urls = path.includes(':auctionId') ? of.map((auctionId) => path.replace(':auctionId', auctionId)) : [path];
   const queries: Readonly<Record<string, string>> = {
@@ -89,10 +92,10 @@ async function fetchAll({ path }: contract.Endpoint, of: readonly string[]): Pro
 const undeclared = () => [auctions.live, auctions.over, auctions.cancelled];
 
 describe('while results are not declared, an administrator finds no amount', () => {
-  // A bidder's own call, which no administrator may make: that is seen where its status is.
+  // Calls for bidders only are left out, because an administrator is refused anyway.
   const readByAdmins = reading.filter(([, { access }]) => access !== 'bidder');
 
-  /** A receipt and the record of a payment are their owner's; nothing is opened, and no prize is there, before its time. */
+  /** Calls that are refused before the result: records of other people, prizes, and the opening of a log. */
   const refused: Readonly<Record<string, string>> = {
     getManagedPrize: 'status 404',
     getPaymentRecord: 'status 404',
@@ -127,7 +130,7 @@ describe('while results are not declared, an administrator finds no amount', () 
   });
 
   test('in the audit events, as the database stores them', async () => {
-    // Without the chain's codes: printed as lists of bytes, two that stand side by side can read like an amount.
+    // The codes are left out: printed as lists of bytes, two adjacent bytes can look like an amount.
     const acts = await app.db.selectFrom('adminActs').select(['act', 'actId', 'adminId', 'at', 'details']).execute();
     expect(acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['auction.cancel', 'user.block']));
     expect(findAmounts(JSON.stringify(acts), amounts)).toEqual([]);

@@ -36,7 +36,7 @@ describe('a request', () => {
     port = (at.app.server.address() as AddressInfo).port;
   });
 
-  /** As written on the wire: clients of libraries send one Host. */
+  /** Sends raw header lines, because HTTP libraries send only one Host header. */
   async function ask(path: string, ...headers: string[]): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Deps } from '../context/deps.ts';
 
-/** The origins that Razorpay's checkout loads from. */
+/** The origins from which Razorpay's checkout loads files. */
 const razorpayOrigins = [
   'https://checkout.razorpay.com',
   'https://api.razorpay.com',
@@ -12,7 +12,7 @@ const razorpayOrigins = [
   'https://lumberjack.razorpay.com',
 ];
 
-/** Sets the headers of every reply. A route may extend its own policy. */
+/** Sets the security headers of every reply. A route may extend its policy. */
 export function setSecurityHeaders(app: FastifyInstance, deps: Pick<Deps, 'config' | 'checkout'>): void {
   const headers = { ...written(policyOf(deps)), 'permissions-policy': permissionsOf(deps) };
   app.addHook('onRequest', (_request, reply, done) => {
@@ -21,7 +21,7 @@ export function setSecurityHeaders(app: FastifyInstance, deps: Pick<Deps, 'confi
   });
 }
 
-/** With two Host headers, a proxy and this server could each use a different one. */
+/** Refuses a request with two Host headers, because a proxy and this server could each use a different one. */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
@@ -30,7 +30,7 @@ export function refuseTwoHosts(app: FastifyInstance): void {
   });
 }
 
-/** The headers that helmet writes, computed once, because helmet would compute the same ones for each request. */
+/** Returns the headers that helmet writes. They are computed once, because they are the same for each request. */
 function written(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {
@@ -60,7 +60,7 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** The checkout may use the browser's payment methods and passkeys; all other features of a device are off. */
+/** Allows payment methods and passkeys to our pages and the checkout. Other device features are off. */
 function permissionsOf({ checkout }: Pick<Deps, 'checkout'>): string {
   const allowed = `(self ${originsOf(checkout)
     .map((origin) => `"${origin}"`)
@@ -73,7 +73,8 @@ function permissionsOf({ checkout }: Pick<Deps, 'checkout'>): string {
 }
 
 /**
- * The whole policy, without helmet's defaults. The provider's script, frames and calls are the only foreign content.
+ * Returns the whole policy, without helmet's defaults. Only the payment provider's scripts, frames and calls are
+ * allowed from other origins.
  */
 function policyOf({ config, checkout }: Pick<Deps, 'config' | 'checkout'>): HelmetOptions {
   const provider = originsOf(checkout);
@@ -96,7 +97,8 @@ function policyOf({ config, checkout }: Pick<Deps, 'config' | 'checkout'>): Helm
         'object-src': ["'none'"],
         'manifest-src': ["'self'"],
         'worker-src': ["'self'"],
-        // Over http on a local network it would turn every address into an https one without a server.
+        // Only with https: on a local network without https, browsers would request https addresses that no server
+        // answers.
         ...(https && { 'upgrade-insecure-requests': [] }),
       },
     },

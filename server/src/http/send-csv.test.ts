@@ -23,7 +23,7 @@ const exportThings = endpoint('GET /things.csv', {
   reply: z.object({ Name: z.string(), 'Amount (INR)': z.string() }),
 });
 
-/** 20:00 UTC is tomorrow in India. */
+/** At 20:00 UTC it is already the next day in India. */
 const at = new Date('2031-02-28T20:00:00Z');
 
 async function serveRows(rows: () => AsyncIterable<Row>, waitMs?: number): Promise<FastifyInstance> {
@@ -46,7 +46,7 @@ async function* these(...rows: readonly Row[]) {
 }
 const fetchFile = (app: FastifyInstance) => app.inject({ url: '/things.csv', cookies });
 
-/** Read by hand, so that a test decides when. */
+/** Starts a download whose stream the test reads step by step. */
 async function begin(app: FastifyInstance): Promise<Readable> {
   return (await app.inject({ url: '/things.csv', cookies, payloadAsStream: true })).stream();
 }
@@ -181,7 +181,7 @@ describe('a reader that stops reading', () => {
       .join('; ');
     const stalled = [1, 2, 3].map(() => {
       const reader = connect(Number(port), '127.0.0.1').pause();
-      // The server closes the connection.
+      // The server closes the connection of a stalled reader.
       reader.on('error', () => {});
       reader.write(`GET /things.csv HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`);
       return reader;

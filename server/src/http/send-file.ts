@@ -7,13 +7,13 @@ import * as z from 'zod/mini';
 import type { Deps } from '../context/deps.ts';
 import { type Limits, openConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
 
-/** A client that accepts no bytes for this long has stopped reading, so its download ends. */
+/** A client that accepts no bytes for this long has stopped reading, so its download is ended. */
 const readTimeoutMs = 60_000;
 const retryAfterSeconds = 5;
 
 /**
- * A concurrency limit for files that take long to make; above it, downloads are refused with a time to retry. A
- * download counts until its response closes for any reason, including a client that leaves before the first byte.
+ * Limits the concurrent downloads of files that take long to make. Further ones are refused and told when to try again.
+ * A download counts until its response closes for any reason, even before the first byte.
  */
 function limitDownloads(kind: string, limits: Pick<Limits, 'inAll' | 'perNetwork'>) {
   const limit = openConcurrencyLimit(kind, { ...limits, retryAfterSeconds });
@@ -23,39 +23,42 @@ function limitDownloads(kind: string, limits: Pick<Limits, 'inAll' | 'perNetwork
     { raw: response }: FastifyReply,
     timeoutMs = readTimeoutMs,
   ): Promise<void> => {
-    // The client has left; its response would never emit 'close' again.
+    // The client has left, and 'close' is not emitted again. A count taken now would never end.
     if (response.destroyed) return;
-    // A pipelined request waits for the answer before it, and would count long before it can begin.
+    // A pipelined request waits for the reply before it. It would count long before it can start.
     if (response.socket === null) throw new Refusal('unavailable', { retryAfterSeconds });
     const leave = await limit.take(places, null, ip);
     if (response.destroyed) return leave();
     response.once('close', leave);
-    // The timeout starts again with every byte, however slowly they are read.
+    // The timeout restarts with every byte, however slowly the client reads.
     response.setTimeout(timeoutMs, () => response.destroy());
   };
 }
 
-/** What the handler of a CSV endpoint returns: rows as `readByCursor` reads them, so that memory does not grow with them. */
+/**
+ * What the handler of a CSV endpoint returns. The rows come from `readByCursor`, so that memory does not grow with
+ * their number.
+ */
 export type CsvFile<Row> = {
-  /** The file's name, without its date and ending. */
+  /** The file's name, without date and ending. */
   readonly name: string;
-  /** The time of the data. Its day in India is part of the file's name. */
+  /** The time of the data. Its Indian day becomes part of the file's name. */
   readonly at: Date;
   readonly rows: AsyncIterable<Row>;
 };
 
-/** Each download keeps a database connection until it ends. */
+/** The limit is low, because each download occupies a database connection until it ends. */
 export const limitCsvFiles = limitDownloads('CSV files', { inAll: 3, perNetwork: 3 });
 
-/** The headers of the columns, in order: the keys of the endpoint's reply, which is one row. */
+/** Returns the names of the columns in order. They are the keys of the endpoint's reply, which describes one row. */
 export function columnsOf({ path, reply }: Endpoint): readonly string[] {
   if (!(reply instanceof z.ZodMiniObject)) throw new Error(`the reply of ${path} is no row`);
   return Object.keys(reply.shape);
 }
 
 /**
- * Sends the rows as a CSV file. Text that a spreadsheet would run as a formula is escaped; a byte-order mark makes Excel
- * read UTF-8. Pages link to it with `<a href download>`.
+ * Sends the rows as a CSV file. Text that a spreadsheet would run as a formula is escaped. A byte-order mark makes
+ * Excel read UTF-8.
  */
 export function sendCsv(reply: FastifyReply, columns: readonly string[], { name, at, rows }: CsvFile<unknown>) {
   return reply
@@ -64,8 +67,7 @@ export function sendCsv(reply: FastifyReply, columns: readonly string[], { name,
     .send(write(columns, rows));
 }
 
-/** Formats a day as `2026-11-22`. */
-/** A day in India, as names of files have it. */
+/** Formats the Indian day of a time as `2026-11-22`, as file names have it. */
 export const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' });
 
 function write(columns: readonly string[], rows: AsyncIterable<unknown>) {
@@ -76,17 +78,18 @@ function write(columns: readonly string[], rows: AsyncIterable<unknown>) {
     escape_formulas: true,
     record_delimiter: 'windows',
   });
-  // A client that leaves also ends the query. A query that fails aborts the download, and the browser reports that.
+  // If the client leaves, the query is ended too. If the query fails, the download is aborted, and the browser reports
+  // the failure.
   return pipeline(Readable.from(rows), file, () => {});
 }
 
-/** `name` has no ending; `text` is valid JSON of the endpoint's reply, in pieces. */
+/** A file to send. `name` has no ending. `text` yields pieces of the JSON. */
 export type JsonFile = { readonly name: string; readonly text: AsyncIterable<string> };
 
-/** Writing a file keeps a processor busy until it ends, and bids matter more. */
+/** The limit is low, because writing a file keeps a core busy, and bids are more important. */
 export const limitJsonFiles = limitDownloads('JSON files', { inAll: 9, perNetwork: 3 });
 
-/** Sends a JSON file of any length, written while it is read. */
+/** Sends a JSON file of any length. It is written as fast as the client reads. */
 export function sendJsonFile(reply: FastifyReply, { name, text }: JsonFile) {
   return reply
     .type('application/json; charset=utf-8')
@@ -96,7 +99,7 @@ export function sendJsonFile(reply: FastifyReply, { name, text }: JsonFile) {
 
 const pieceLength = 32 * 1024;
 
-/** Joins thousands of short lines into a few long pieces, which are cheaper to send. */
+/** Joins thousands of short lines into a few long pieces, which cost less to send. */
 async function* joined(text: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const part of text) {

@@ -58,7 +58,7 @@ test('a JSON file is written no faster than it is read', async () => {
     before = written;
     return isSame;
   };
-  // The client reads no more than fits into the buffers.
+  // The writer stops once the buffers are full, because the client does not read.
   await expect.poll(hasStopped, { interval: 200, timeout: 20_000 }).toBe(true);
   leaving.abort();
   await app.close();
@@ -71,7 +71,7 @@ test('more than three downloads at once from one address are refused, until one 
   const app = await serveText(endless);
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/things/numbers`;
   const leaving = new AbortController();
-  // Compressed, it would arrive at once.
+  // Uncompressed, because the compressed file would fit into the buffers and the download would end at once.
   const headers = { 'accept-encoding': 'identity' };
   for (let places = 0; places < 3; places += 1) await fetch(url, { headers, signal: leaving.signal });
   const refused = await fetch(url);

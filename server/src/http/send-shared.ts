@@ -12,7 +12,7 @@ import type { SharedReply } from './shared-replies.ts';
 
 export type SharedAnswer<E extends Endpoint> = Omit<z.output<E['reply']>, 'success' | 'message'>;
 
-/** A call that differs for no two visitors. */
+/** A call without anything that differs between two visitors. */
 export type SharedCall<E extends Endpoint> = {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
@@ -22,19 +22,20 @@ export type SharedCall<E extends Endpoint> = {
 
 export type Sharing<E extends Endpoint> = {
   /**
-   * Adds the own part of the person with this session. 'shared': there is none, or no session. 'unshared': the handler
-   * answers the call. If missing, signed-in people are answered one by one.
+   * Adds the own part of the person with this session to the shared reply. Returns 'shared' if there is no own part or
+   * no session, and 'unshared' if the handler has to answer. If this function is missing, the handler answers all
+   * signed-in people.
    */
   readonly addOwn?: (
     reply: z.output<E['reply']>,
     sessionHash: Buffer,
     params: z.output<E['params']>,
   ) => Promise<z.output<E['reply']> | 'shared' | 'unshared'>;
-  /** The times at which a reply changes although no row does. */
+  /** Returns the times at which the reply changes although no row changes. */
   readonly changesAt: (answer: SharedAnswer<E>) => readonly string[];
-  /** The one auction that the reply shows; if missing, a change of any auction may change the reply. */
+  /** Returns the only auction in the reply. If missing, a change of any auction may change the reply. */
   readonly auctionOf?: (params: z.output<E['params']>) => string | undefined;
-  /** Whether a query is one that many visitors send. */
+  /** Returns whether many visitors send this query. Only such replies are shared. */
   readonly isShared?: (query: z.output<E['query']>) => boolean;
 };
 
@@ -46,7 +47,7 @@ type SharedRoute<E extends Endpoint> = {
   readonly shared: Sharing<E>;
 };
 
-/** Answers a GET with a shared reply before it is validated. Rate limits and metrics count it before and after. */
+/** Answers a GET with a shared reply, before the call is validated. Rate limits and metrics still count the call. */
 export async function answerShared<E extends Endpoint>(
   route: SharedRoute<E>,
   request: FastifyRequest,
@@ -79,13 +80,13 @@ async function findShared<E extends Endpoint>(
   return app.sharedReplies.find(about, readSeen(request), async (seen) => {
     const read: Read = (query) => deps.reads.from([seen], query);
     const answer = (await handle({ params, query, read, caller: null })) as SharedAnswer<E>;
-    // By the schema of the status 200: this reply may already be sent, with the status 304.
+    // '200' is the status whose schema applies. The reply's own status may be 304.
     const payload = reply.serializeInput({ success: true, message: '', ...answer }, '200') as string;
     return { payload, changesAt: changesAt(answer) };
   });
 }
 
-/** What the address says, or null if it is not valid. */
+/** Parses the parameters and the query. Returns null if one of them is not valid. */
 function parseAddress<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
   const { data: params } = endpoint.params.safeParse(request.params);
   const { data: query } = endpoint.query.safeParse(request.query);
@@ -94,7 +95,10 @@ function parseAddress<E extends Endpoint>(endpoint: E, request: FastifyRequest) 
     : { params: params as z.output<E['params']>, query: query as z.output<E['query']> };
 }
 
-/** Sends the bytes without the steps of a call. Only a reply with cookies takes them, because it is not to be stored. */
+/**
+ * Sends the bytes directly, without Fastify's hooks. Only a reply with cookies uses the hooks, which also keep browsers
+ * from storing it.
+ */
 async function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -128,7 +132,7 @@ async function sendShared(
     .end(bytes);
 }
 
-/** Sends the reply of one person, made from the shared one, through the steps of a call. */
+/** Sends the reply of one person, which was made from the shared one, through Fastify's hooks. */
 async function sendOwn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -139,7 +143,7 @@ async function sendOwn(
   await reply.type(json).send(JSON.stringify(own));
 }
 
-/** Sends a page that all visitors get. It has no tag, so that a first visitor gets the same bytes. */
+/** Sends a page that all visitors share. It has no tag, so that a first visit gets the same bytes. */
 export async function sendSharedPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -148,7 +152,7 @@ export async function sendSharedPage(
   const encoding = encodingFor(request.headers['accept-encoding']);
   const bytes = await shared.bytesIn(encoding);
   const own = { ...headers, ...(encoding && { 'content-encoding': encoding }) };
-  // Cookies are written by the steps of a reply.
+  // Fastify's hooks write the cookies, so `send` is needed.
   if (setsCookies) await reply.headers(own).send(bytes);
   else
     reply

@@ -14,10 +14,10 @@ afterAll(() => {
   server.close();
 });
 
-/** A call on its way, and the response whose socket the stream uses. */
+/** Opens a request. Returns it with the response whose socket the stream uses. */
 async function call() {
   const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false });
-  // Some of these are never answered.
+  // Some of these requests are never answered, so they fail at the end.
   request.on('error', () => {});
   const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
   return { request, response };
@@ -46,7 +46,7 @@ test('an open stream keeps no headers in memory', async () => {
   const { response } = await call();
   openEventStream(response, { 'content-security-policy': "default-src 'self'" });
   expect(response.getHeaderNames()).toEqual([]);
-  // Node's own name for the head as it was sent.
+  // `_header` is Node's internal copy of the headers that were sent.
   expect(response).toHaveProperty('_header', null);
 });
 

@@ -6,11 +6,11 @@ import type { Log } from '../context/log.ts';
 type Path = readonly PropertyKey[];
 
 /**
- * Serializes replies by their schemas. A reply that does not fit its schema is a bug, which is logged without the values.
- * The bug should do no further harm:
- * - A changing call has already made its change, so that "it failed, try again" would be wrong. Its reply is sent anyway,
- *   without the fields that the schema does not name.
- * - A list is sent without the items that do not fit.
+ * Serializes replies by their schemas. A reply that does not fit its schema is a bug, which is logged without the
+ * values. The bug should do no further harm:
+ * - A changing call has already made its change, so a failure would be misleading. Its reply is sent with only the
+ *   fields that the schema names.
+ * - Of a list, the items that do not fit are left out.
  */
 export function replySerializer(log: Log): FastifySerializerCompiler<$ZodType> {
   return (route) => {
@@ -35,7 +35,7 @@ function issuesOf(error: unknown): Path[] | null {
   return error.cause.issues.map(({ path }) => path);
 }
 
-/** Null if anything other than an item of the list is wrong. */
+/** Returns null if the problem is not limited to items of the list. */
 function withoutItems(reply: unknown, issues: readonly Path[]): object | null {
   if (typeof reply !== 'object' || reply === null || !('data' in reply) || !Array.isArray(reply.data)) return null;
   if (issues.some(([list, item]) => list !== 'data' || typeof item !== 'number')) return null;
@@ -43,7 +43,7 @@ function withoutItems(reply: unknown, issues: readonly Path[]): object | null {
   return { ...reply, data: reply.data.filter((_, item) => !unfit.has(item)) };
 }
 
-/** The parts of a value that its schema names, whether or not they fit. */
+/** Returns the parts of a value that the schema names, whether or not they fit it. */
 function namedParts(schema: $ZodType, value: unknown): unknown {
   const { def } = (schema as $ZodTypes)._zod;
   if (value === undefined || value === null) return value;

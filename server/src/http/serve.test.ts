@@ -148,7 +148,7 @@ describe('logs', () => {
   });
 });
 
-/** Times and process numbers count through every sequence of digits, a secret's or an amount's among them. */
+/** Removes times and process ids, because their digits could equal a secret or an amount by chance. */
 function withoutClocks(line: string): string {
   return JSON.stringify(JSON.parse(line), (key, value: unknown) =>
     ['time', 'responseTime', 'pid'].includes(key) ? undefined : value,

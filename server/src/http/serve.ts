@@ -22,7 +22,7 @@ import {
 } from './send-file.ts';
 import { answerShared, type SharedAnswer, type SharedCall, type Sharing } from './send-shared.ts';
 
-/** What a handler returns: the reply without its envelope. `message` is shown to the person; most calls need none. */
+/** The reply without its envelope. `message` is shown to the person; most calls need none. */
 type Answer<Reply> = Omit<Reply, 'success' | 'message'> & { message?: string };
 
 type Call<E extends Endpoint> = {
@@ -30,7 +30,6 @@ type Call<E extends Endpoint> = {
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
   readonly caller: CallerFor<E['access']>;
-  /** The texts in the caller's language. */
   readonly texts: SpokenTexts;
   readonly read: Read;
   readonly request: FastifyRequest;
@@ -39,15 +38,18 @@ type Call<E extends Endpoint> = {
 
 type StreamCall<E extends Endpoint> = Call<E> & { readonly begin: () => Socket };
 
-/** A call whose caller is not authorized yet. */
+/** A call whose caller has not been authorized yet. */
 type UncheckedCall<E extends Endpoint> = Omit<Call<E>, 'caller'> & {
-  /** The hash by which the database would find the caller's session; null without an anonymous session. */
+  /** The hash by which the database finds the caller's session. Null if the browser cannot have a session. */
   readonly sessionHash: Buffer | null;
-  /** Authorizes the caller: rejects a caller whom the endpoint's `access` does not allow. */
+  /** Authorizes the caller. Rejects if the endpoint's `access` does not allow the call. */
   readonly admit: () => Promise<CallerFor<E['access']>>;
 };
 
-/** What a handler returns for each way to reply: the endpoint's reply, a file that is sent while it is read, or nothing. */
+/**
+ * What a handler returns for each kind of reply: the endpoint's reply, a file that is sent while it is written, or
+ * nothing.
+ */
 type Answers<E extends Endpoint> = {
   readonly json: Answer<z.output<E['reply']>>;
   readonly csv: CsvFile<z.output<E['reply']>>;
@@ -58,16 +60,16 @@ type ReplyKind = keyof Answers<Endpoint>;
 
 type Route = {
   readonly config?: { rateLimit?: { max: number; timeWindow: number } | false };
-  /** How long the reader of a CSV file may accept no bytes. */
+  /** For CSV files: how long a reader may accept no bytes before the download ends. */
   readonly timeoutMs?: number;
 };
 
 /**
- * Serves one endpoint of the contract: refuses forged requests, authorizes the caller by the endpoint's `access`,
+ * Serves one endpoint of the contract. Refuses forged requests, authorizes the caller by the endpoint's `access`,
  * validates the request, and sends only what the reply's schema names.
  *
- * `reply` says how it is sent. `csv`: rows of a file, whose handler records the audit event. `file`: a JSON file of any
- * length. `stream`: server-sent events, written after `begin()`.
+ * `reply` is the kind of reply. `csv` sends rows as a file; the handler records the audit event. `file` sends a JSON
+ * file of any length. `stream` sends server-sent events, which the handler writes after calling `begin()`.
  */
 export function serve<E extends Endpoint, Kind extends ReplyKind = 'json'>(
   app: FastifyInstance,
@@ -76,7 +78,7 @@ export function serve<E extends Endpoint, Kind extends ReplyKind = 'json'>(
   handle: (call: Kind extends 'stream' ? StreamCall<E> : Call<E>) => Promise<Answers<E>[Kind]>,
   route?: Route & { readonly reply?: Kind },
 ): void;
-/** With `authorizes: 'handler'`, the handler authorizes the caller itself: in its own transaction, or by `admit`. */
+/** With `authorizes: 'handler'`, the handler authorizes the caller itself, in its own transaction or by `admit`. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
@@ -85,9 +87,9 @@ export function serve<E extends Endpoint>(
   route: { readonly authorizes: 'handler' },
 ): void;
 /**
- * With `shared`, the reply is the same for all visitors and in every language: it is made once for all who ask at the
- * same time. The handler gets nothing that differs between two visitors. To signed-in people it is sent with their own
- * part, which is read for each call and never kept.
+ * With `shared`, the reply is the same for all visitors and in every language. Concurrent requests share one reply. The
+ * handler gets nothing that differs between two visitors. For signed-in people their own part is added, which is read
+ * for each call and never cached.
  */
 export function serve<E extends Endpoint<'public'>>(
   app: FastifyInstance,
@@ -104,7 +106,7 @@ export function serve<E extends Endpoint>(
   route: Route & { reply?: ReplyKind; authorizes?: 'handler'; shared?: Sharing<E> } = {},
 ): void {
   const { reply: kind = 'json', authorizes, shared } = route;
-  // The signatures above say what each handler gets and returns. This is the only place where types rely on that.
+  // The signatures above ensure what each handler gets and returns. Only this cast relies on them.
   const handle = handler as Handle;
   const columns = kind === 'csv' ? columnsOf(endpoint) : [];
   app.route({
@@ -116,7 +118,7 @@ export function serve<E extends Endpoint>(
       ...describe(endpoint),
       params: endpoint.params,
       querystring: endpoint.query,
-      // The handler reads multipart bodies, so that no picture is in memory before the caller is authorized.
+      // Multipart bodies are read by the handler, so that no picture is in memory before the caller is authorized.
       ...(endpoint.method !== 'GET' && !endpoint.multipart && { body: endpoint.body }),
       ...(kind === 'json' && { response: { 200: endpoint.reply } }),
     },
@@ -134,7 +136,7 @@ export function serve<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       let isRefused = false;
-      // Pages open and reopen their stream by themselves, so that call is never attended.
+      // Pages open and reopen their stream automatically, so a stream never counts as a call by a person.
       const attended = kind === 'stream' ? false : undefined;
       const admit = () =>
         authorizeCaller<E['access']>(request, deps, endpoint.access, attended).catch((error: unknown) => {
@@ -142,11 +144,11 @@ export function serve<E extends Endpoint>(
           throw error;
         });
       if (request.validationError) {
-        // A caller without access gets that refusal, and not the one about the request.
+        // A caller without access must get that refusal, not the one about the invalid request.
         await admit();
         throw request.validationError;
       }
-      // The schemas above validated these. This is the only place where types rely on that.
+      // The schemas above have validated these values. Only this cast relies on that.
       const { params, query, body } = request as unknown as Pick<Call<E>, 'params' | 'query' | 'body'>;
       const texts = textsIn[languageOf(request)];
       const read: Read = (query) => deps.reads.from(readSeen(request), query);
@@ -163,17 +165,17 @@ export function serve<E extends Endpoint>(
         );
         return { success: true, message: '', ...(answer as object) };
       } finally {
-        // A call that was not authorized has changed nothing.
+        // Only an authorized call can have changed something that this browser must see in later reads.
         if (endpoint.method !== 'GET' && !isRefused) await setSeen(reply, deps);
       }
     },
   });
 }
 
-/** A mobile carrier's customers share an address, and all of them reconnect at once after a restart. */
+/** The customers of a mobile carrier share an address, and all of them reconnect at once after a restart. */
 const streamRateLimit = { max: 6000, timeWindow: 60_000 };
 
-/** A HEAD request would record an export without sending it, or open a stream without a reader. */
+/** A HEAD request would record an export without sending it, or open a stream that no client reads. */
 const exposeHeadRoute = false;
 
 function optionsOf({ multipart: takesUpload }: Endpoint, kind: ReplyKind, { config = {} }: Route) {
@@ -182,9 +184,9 @@ function optionsOf({ multipart: takesUpload }: Endpoint, kind: ReplyKind, { conf
   if (kind === 'stream') return { exposeHeadRoute, config: { rateLimit: streamRateLimit, takesUpload } };
   return {
     exposeHeadRoute,
-    // A mobile carrier's customers share an address, so the limit is generous.
+    // Generous, because the customers of a mobile carrier share an address.
     config: { ...perAddress(300).config, takesUpload },
-    // Brotli at its highest quality takes longer than it saves on the way to a phone.
+    // No Brotli: at its highest quality, compressing takes longer than it saves in sending to a phone.
     compress: { encodings: ['gzip' as const] },
   };
 }
@@ -200,7 +202,7 @@ type ReplyAs = (
   },
 ) => Promise<unknown>;
 
-/** How each kind of reply but `json` is sent, once the caller is authorized. */
+/** How each kind of reply except `json` is sent, after the caller is authorized. */
 const replyAs: Readonly<Record<Exclude<ReplyKind, 'json'>, ReplyAs>> = {
   async csv(call, handle, { deps, columns, timeoutMs }) {
     await limitCsvFiles(deps, call.request, call.reply, timeoutMs);
@@ -216,7 +218,7 @@ const replyAs: Readonly<Record<Exclude<ReplyKind, 'json'>, ReplyAs>> = {
   },
 };
 
-/** Rejects a caller whom `access` does not allow. For `attended` see `Callers`. */
+/** Rejects if `access` does not allow the caller. `attended` is explained in `Callers`. */
 async function authorizeCaller<A extends Access>(
   request: FastifyRequest,
   deps: Pick<Deps, 'keys'>,
@@ -224,13 +226,16 @@ async function authorizeCaller<A extends Access>(
   attended = request.headers[unattendedHeader] === undefined,
 ): Promise<CallerFor<A>> {
   const sessionHash = sessionHashOf(request, deps);
-  // `authorize` guarantees this type. This is the only place where types rely on that.
+  // `authorize` guarantees this type. Only this cast relies on that.
   return (await request.server.callers.authorize({ sessionHash, attended }, access)) as CallerFor<A>;
 }
 
 const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });
 
-/** For work that no reply waits for, and that never fails. The server waits for it before it closes. */
+/**
+ * Returns a function for work that replies do not wait for and that never fails. The server waits for it before it
+ * closes.
+ */
 export function finishBeforeEnd(app: FastifyInstance): (work: Promise<void>) => void {
   const underWay = new Set<Promise<void>>();
   app.addHook('onClose', () => Promise.all(underWay));
@@ -242,26 +247,26 @@ export function finishBeforeEnd(app: FastifyInstance): (work: Promise<void>) => 
 
 const retryAfterSeconds = 5;
 
-/** Refuses a pipelined request: its stream would be written before the answer that it has to wait for. */
+/** Refuses a pipelined request, because its stream would be written before the reply that must come first. */
 function checkNotPipelined(reply: FastifyReply): void {
   if (reply.raw.socket === null) throw new Refusal('unavailable', { retryAfterSeconds });
 }
 
 type Headers = Readonly<Record<string, OutgoingHttpHeader | undefined>>;
 
-/** Starts the stream. After this the call cannot be refused, and what is written to the connection is the reply. */
+/** Starts the stream. After that the call cannot be refused, because everything written belongs to the reply. */
 function beginStream(reply: FastifyReply): Socket {
   reply.hijack();
   return openEventStream(reply.raw, reply.getHeaders());
 }
 
 /**
- * Sends the head of a stream that ends with its connection, and writes to the socket instead of the response. Without
- * chunked encoding an event is the same bytes for every reader, which is a third less work for thousands of readers. A
- * response object would also keep its headers in memory while the stream is open.
+ * Sends the headers of a stream that ends with its connection. Events are written to the socket instead of the
+ * response. Without chunked encoding, an event has the same bytes for every reader, which saves a third of the work
+ * with thousands of readers. A response object would also keep its headers in memory while the stream is open.
  */
 export function openEventStream(response: ServerResponse, headers: Headers = {}): Socket {
-  // A response loses its socket when the client leaves; the request still has it.
+  // A response loses its socket when the client leaves, but the request still has it.
   const connection = response.socket ?? response.req.socket;
   connection.write(headOf({ ...headers, ...streamHeaders, date: new Date().toUTCString() }));
   return connection;
@@ -271,7 +276,7 @@ const streamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
   connection: 'close',
-  // Without this header a buffering proxy (nginx) would delay events.
+  // Without this header, a buffering proxy such as nginx would delay events.
   'x-accel-buffering': 'no',
 };
 

@@ -4,10 +4,13 @@ import { openSharedReplies } from './shared-replies.ts';
 
 type Listener = Parameters<Parameters<typeof openSharedReplies>[0]['live']['listen']>[0];
 
-/** A time of the database's clock, in milliseconds since the first. */
+/** Returns a time of the database's clock, given in milliseconds after the start of 2027. */
 const at = (ms: number) => new Date(Date.UTC(2027, 0, 1) + ms).toISOString();
 
-/** The log's position, this process's clock, how far the database's is ahead of it, and what is made from them. */
+/**
+ * The state that tests change: the WAL position, this process's clock, how far the database's clock is ahead, the
+ * number of replies made, whether live updates are up, and a promise that delays making.
+ */
 const world = { position: 1, now: 0, ahead: 0, made: 0, isUp: true, hold: Promise.resolve() };
 let listener: Listener;
 let replies: ReturnType<typeof openSharedReplies>;
@@ -21,7 +24,7 @@ const make =
     return { payload, changesAt };
   };
 const list = { key: 'list', auctionId: undefined };
-/** Which of the replies made so far is sent; null: none. */
+/** Returns the number of the reply that is sent, or null if the reply is not shared. */
 async function sent(key = 'list', seen: readonly string[] = [], changesAt: readonly string[] = []) {
   const auctionId = key.startsWith('auction ') ? key.slice('auction '.length) : undefined;
   const reply = await replies.find({ key, auctionId }, seen, make(changesAt));
@@ -43,7 +46,7 @@ beforeEach(async () => {
       },
     },
   });
-  // Until the listening is up nothing is shared, and the first visitor starts it.
+  // The first visitor starts listening for changes. Nothing is shared until that is up.
   expect(await sent()).toBeNull();
   expect(world.made).toBe(0);
 });
@@ -166,7 +169,7 @@ describe('it is made again', () => {
 });
 
 describe('while people ask it is made again before it is too old', () => {
-  /** What is made while the others are sent, which the returned function lets finish. */
+  /** Delays making replies until the returned function is called. Earlier replies are still sent. */
   function hold() {
     const { promise, resolve } = Promise.withResolvers<void>();
     world.hold = promise;

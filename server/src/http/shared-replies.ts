@@ -3,17 +3,17 @@ import { everything } from '../db/reads.ts';
 import { packedOnce } from './encodings.ts';
 import { serverTimeIn, tagOf } from './etag.ts';
 
-/** A reply that all visitors get, ready to be sent. */
+/** A reply that is the same for all visitors, ready to be sent. */
 export type SharedReply = {
   readonly payload: string;
-  /** The payload as it was before it was written, parsed at the first use. It must not be changed. */
+  /** Returns the parsed payload. It is parsed at the first call. Callers must not change it. */
   readonly content: () => unknown;
   readonly bytesIn: ReturnType<typeof packedOnce>;
   readonly tag: string;
-  /** The database's clock in the payload, and the time of this process's clock shortly after it was read. */
+  /** The database's time in the payload. `madeAt` is this process's time shortly after it was read. */
   readonly serverTime: number | undefined;
   readonly madeAt: number;
-  /** The position in the database's log that it includes. */
+  /** The position in the database's WAL up to which the reply includes changes. */
   readonly position: number;
 };
 
@@ -21,50 +21,54 @@ type Entry = {
   readonly about: About;
   readonly made: Promise<SharedReply>;
   readonly startedAt: number;
-  /** From this time on the reply is not sent. */
+  /** The reply is not sent any more from this time on. */
   until: number;
   bytes: number;
-  /** Its successor, which is made while this one is still sent. */
+  /** The next version of the reply, which is made while this one is still sent. */
   next?: Entry | undefined;
 };
 
 type About = {
-  /** Names all that the reply depends on. */
+  /** Identifies everything that the reply depends on. */
   readonly key: string;
-  /** The one auction that it shows. Without it, a change of any auction may change the reply. */
+  /** The only auction in the reply. If undefined, a change of any auction may change the reply. */
   readonly auctionId: string | undefined;
 };
 
 type Made = {
   readonly payload: string;
-  /** Times of the database's clock at which the reply changes by itself. */
+  /** Times of the database's clock at which the reply changes although no row changes. */
   readonly changesAt: readonly string[];
 };
-/** Reads and serializes a reply, with everything that the consistency token `seen` names. */
+/** Reads and serializes a reply. It must include everything that the consistency token `seen` requires. */
 type Make = (seen: string) => Promise<Made>;
 
-/** The greatest age of a reply when it is sent, whatever becomes of the news of changes. */
+/** The greatest age at which a reply is sent, even if no change was announced. */
 const defaultMaxAgeMs = 250;
-/** From this part of the greatest age on, a reply that is sent is also made again, so that no request waits for it. */
+/**
+ * After this part of the greatest age, a request for the reply also starts the making of the next one. So no request
+ * has to wait for it.
+ */
 const renewedFrom = 0.8;
 const limits = { replies: 1000, bytes: 32 * 1024 * 1024 };
-/** If the database's clock moved this much further than ours, or this much less, it was set. */
+/** If the two clocks move apart by more than this, the database's clock was set. */
 const clockStepMs = 1000;
 
 type Needs = {
   readonly live: Pick<Deps['live'], 'listen'>;
   readonly reads: Pick<Deps['reads'], 'seenNow' | 'positionOf'>;
   readonly sharedReplyAgeMs?: number;
-  /** This process's clock, in milliseconds. */
+  /** Returns this process's time in milliseconds. */
   readonly sharedReplyClock?: () => number;
 };
 
 type LiveListening = Awaited<ReturnType<Deps['live']['listen']>>;
 
 /**
- * Keeps the replies that are the same for all visitors, for a fraction of a second: each is made once for all who ask,
- * and again after every change. A change of this process counts before its own reply, one of another process as soon
- * as it is announced; while announcements cannot be heard, nothing is kept.
+ * Caches replies that are the same for all visitors for a fraction of a second. Concurrent requests share one making of
+ * a reply. Every change drops the replies that it may affect. A change by this process does so before the change's own
+ * reply. A change by another process does so when it is announced. While announcements cannot be received, nothing is
+ * cached.
  */
 export function openSharedReplies({
   live,
@@ -72,12 +76,12 @@ export function openSharedReplies({
   sharedReplyAgeMs: maxAgeMs = defaultMaxAgeMs,
   sharedReplyClock: now = () => performance.now(),
 }: Needs) {
-  /** The least recently used first. */
+  /** Least recently used first. */
   const entries = new Map<string, Entry>();
-  /** The keys of the replies about each auction, and of all others. */
+  /** The keys of the replies about each auction. `undefined` has the keys of all other replies. */
   const keysOf = new Map<string | undefined, Set<string>>();
   let bytes = 0;
-  /** How far the database's clock was ahead of ours. */
+  /** How far the database's clock was last ahead of this process's clock, in milliseconds. */
   let clockAhead: number | undefined;
   let listening: Promise<LiveListening | undefined> | undefined;
   let isListening = () => false;
@@ -88,7 +92,7 @@ export function openSharedReplies({
     bytes = 0;
   }
 
-  /** Each change may change any list, and of the replies about one auction only those about these. */
+  /** Drops the replies that a change of these auctions may affect: all lists, and the replies about these auctions. */
   function forget(auctionIds: readonly string[]): void {
     for (const about of [undefined, ...auctionIds])
       for (const key of keysOf.get(about) ?? []) {
@@ -97,7 +101,10 @@ export function openSharedReplies({
       }
   }
 
-  /** The first visitor starts the listening, which is not needed before. */
+  /**
+   * Returns whether this process receives announcements of changes. The first visitor starts the listening, because it
+   * is not needed before.
+   */
   function hearsChanges(): boolean {
     listening ??= startListening();
     return isListening();
@@ -126,7 +133,7 @@ export function openSharedReplies({
     if (keys?.size === 0) keysOf.delete(auctionId);
   }
 
-  /** As the most recently used. */
+  /** Stores the entry as the most recently used one. */
   function store(entry: Entry): void {
     const { key, auctionId } = entry.about;
     if (!isStored(entry)) bytes += entry.bytes;
@@ -143,7 +150,7 @@ export function openSharedReplies({
     }
   }
 
-  /** Its successor takes its place once it is made, unless this one was dropped before. */
+  /** Makes the next version. It replaces the entry once it is made, unless the entry was dropped meanwhile. */
   function renew(entry: Entry, make: Make): void {
     const next = begin(entry.about, make);
     entry.next = next;
@@ -174,7 +181,7 @@ export function openSharedReplies({
       if (serverTime !== undefined) noticeStep(serverTime, startedAt, reply.madeAt);
       const next = changesAt.map((at) => Date.parse(at) - time).filter((inMs) => inMs > 0);
       entry.until = startedAt + Math.min(maxAgeMs, ...next);
-      // The text, its content, its bytes, and its compressed forms, which together are smaller.
+      // An estimate for the text, its parsed content, its bytes and its compressed forms.
       const weight = 6 * Buffer.byteLength(payload);
       if (isStored(entry)) bytes += weight;
       entry.bytes = weight;
@@ -183,7 +190,10 @@ export function openSharedReplies({
     }
   }
 
-  /** The clock was read somewhere between start and end. A slow database is no step of its clock. */
+  /**
+   * Drops everything if the database's clock was set. The clock was read between `startedAt` and `madeAt`, so a slow
+   * database does not count as a step.
+   */
   function noticeStep(serverTime: number, startedAt: number, madeAt: number): void {
     const ahead = clockAhead ?? serverTime - madeAt;
     const isStep = serverTime < startedAt + ahead - clockStepMs || serverTime > madeAt + ahead + clockStepMs;
@@ -191,7 +201,7 @@ export function openSharedReplies({
     clockAhead = isStep ? serverTime - madeAt : ahead;
   }
 
-  /** The entry that answers a visitor who asks now; undefined if the reply has to be made. */
+  /** Returns the entry that answers a request now, or undefined if the reply has to be made. */
   function current(key: string): Entry | undefined {
     const entry = entries.get(key);
     if (!entry) return undefined;
@@ -212,15 +222,13 @@ export function openSharedReplies({
     return entry;
   }
 
-  /** Whether the next reply is to be made now, so that no visitor waits for it. */
+  /** Returns whether the next version should be made now. */
   function isDue(entry: Entry, askedAt: number): boolean {
     return !entry.next && askedAt - entry.startedAt >= renewedFrom * maxAgeMs && isStored(entry);
   }
 
   return {
-    /**
-     * The reply for a visitor with these consistency tokens; null if the visitor has to be answered without sharing.
-     */
+    /** Returns the reply for a visitor with these consistency tokens, or null if the reply cannot be shared. */
     async find(about: About, seen: readonly string[], make: Make): Promise<SharedReply | null> {
       const position = reads.positionOf(seen);
       if (position === everything || !hearsChanges()) return null;
@@ -229,23 +237,24 @@ export function openSharedReplies({
         const found = current(about.key);
         if (found) {
           const reply = await found.made;
-          // It may be from before what this visitor has seen. A slow one may have grown old while it was made.
+          // The reply may lack changes that this visitor has seen. If making it was slow, it may also be too old by
+          // now.
           if (reply.position >= position && askedAt < found.until) {
             if (isDue(found, askedAt)) renew(found, make);
             return reply;
           }
           drop(found);
         }
-        // One that begins after the visitor asked is as new as the database gets.
+        // A reply that is started after the request includes everything that is committed now.
         const reply = await (current(about.key) ?? beginStored(about, make)).made;
         if (reply.position >= position) return reply;
       } catch {
-        // The visitor's own attempt answers with the refusal, in the visitor's language.
+        // Making the reply failed. Null makes the handler try again, so that a refusal is in the visitor's language.
       }
       return null;
     },
 
-    /** The database's time, as far as the reply tells it. */
+    /** Returns the database's present time, computed from the reply's time; undefined if the reply has none. */
     timeNow({ serverTime, madeAt }: SharedReply): Date | undefined {
       return serverTime === undefined ? undefined : new Date(serverTime + Math.floor(now() - madeAt));
     },
@@ -266,9 +275,9 @@ function parsedOnce(payload: string): () => unknown {
 
 declare module '../context/deps.ts' {
   interface Deps {
-    /** The greatest age of a shared reply. Tests set 0 where they change rows directly, which nothing announces. */
+    /** The greatest age of a shared reply. Tests set 0 if they change rows directly, because that is not announced. */
     readonly sharedReplyAgeMs?: number;
-    /** This process's clock, in milliseconds, by which shared replies grow old. Tests stop it. */
+    /** The clock by which shared replies age, in milliseconds. Tests can stop it. */
     readonly sharedReplyClock?: () => number;
   }
 }

@@ -11,7 +11,7 @@ import { createAuction, signIn, type TestApp, useTestApp } from '../testing/test
 const app = useTestApp({ RATE_LIMITS: 'on' }, undefined, { sharedReplyAgeMs: 250 });
 const second = useSecondApp(app);
 
-/** A browser that has its cookies. */
+/** Opens a browser that already has its cookies. */
 async function visit(test: TestApp): Promise<Browser> {
   const browser = new Browser(test.app);
   await browser.send('GET', '/api/auth/me');
@@ -27,13 +27,13 @@ beforeAll(async () => {
   await eventually(async () => expect([await sharesAny(app), await sharesAny(second)]).not.toContain(null));
 });
 
-/** A change that no process announces. */
+/** Changes a title directly in the database, so that no process announces the change. */
 const rename = (auctionId: string, title: string) =>
   app.db.updateTable('auctions').set({ title }).where('auctionId', '=', auctionId).execute();
 const titleFor = async (browser: Browser, auctionId: string) =>
   (await browser.call(getAuction, { params: { auctionId } })).ok.data.title;
 
-/** Replies that do not grow old, so that only the guard that is tested keeps an old one from being sent. */
+/** Stops the clock, so that replies do not age. Only the checked guard then keeps an old reply from being sent. */
 function stopAgeing(): void {
   const now = performance.now();
   vi.spyOn(performance, 'now').mockReturnValue(now);
@@ -41,7 +41,7 @@ function stopAgeing(): void {
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
 
-/** What a browser is sent, without what differs from one moment to the next. */
+/** Returns what a browser receives, without values that change all the time. */
 async function lookAt(path: string, { language, encoding, tag, seen }: Record<string, string>) {
   const browser = await visit(app);
   if (seen !== undefined) browser.cookies.set(seenCookie, seen);
@@ -49,7 +49,7 @@ async function lookAt(path: string, { language, encoding, tag, seen }: Record<st
   const { statusCode, headers, rawPayload } = await browser.send('GET', path, undefined, wanted);
   const { date: _, [serverTimeHeader]: time, 'content-length': _length, ...others } = headers;
   expect(Math.abs(Date.parse(String(time)) - Date.now())).toBeLessThan(10_000);
-  // A reply that is compressed on its way has no length.
+  // A reply that is compressed while it is sent has no content-length but `transfer-encoding`.
   const fleeting = /^(x-ratelimit-.*|transfer-encoding|connection)$/;
   for (const name of Object.keys(others)) if (fleeting.test(name)) delete others[name];
   const packing = (others['content-encoding'] ?? 'identity') as keyof typeof unpack;
@@ -67,7 +67,7 @@ describe('what visitors are sent', () => {
         for (const tag of ['"x"', '*']) {
           const shared = await lookAt(path, { language: 'en', encoding, tag });
           expect(await lookAt(path, { language: 'hi', encoding, tag })).toEqual(shared);
-          // A token that cannot be opened is answered unshared.
+          // A consistency token that cannot be read makes the server build an unshared reply.
           expect(await lookAt(path, { language: 'hi', encoding, tag, seen: 'unknown' })).toEqual(shared);
           expect(shared.statusCode).toBe(tag === '*' ? 304 : 200);
         }
@@ -127,7 +127,8 @@ describe('a visitor is answered with all that they have seen', () => {
     const visitor = await visit(second);
     await titleFor(visitor, auctionId);
     await rename(auctionId, 'Another title');
-    // Only a cookie tells this person from one who has seen nothing.
+    // This visitor may still get the old reply. Only the token in a cookie shows that another visitor has seen the
+    // change.
     expect(await titleFor(visitor, auctionId)).not.toBe('Another title');
     await browser.call(logout);
     const signedOut = new Browser(second.app);
@@ -142,7 +143,7 @@ describe('a visitor is answered with all that they have seen', () => {
     await titleFor(visitor, auctionId);
     await rename(auctionId, 'Another title');
     expect(await titleFor(visitor, auctionId)).not.toBe('Another title');
-    // What a page does with the id of an event.
+    // Simulates what a page does with the id of a live event.
     visitor.cookies.set(toldCookie, await app.deps.reads.seenNow());
     expect(await titleFor(visitor, auctionId)).toBe('Another title');
     expect(await titleFor(await visit(second), auctionId)).toBe('Another title');

@@ -8,19 +8,23 @@ import { compressedFromBytes } from './encodings.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-type Options = { /** Without it, browsers get the empty one in its place. */ readonly serviceWorker: boolean };
+type Options = { /** False: browsers get an empty service worker instead. */ readonly serviceWorker: boolean };
 
-/** Serves the files of the built web app as the build compressed them; browsers cache hashed files for a year. */
+/**
+ * Serves the files of the built web app, compressed as the build left them. Browsers cache files with a hash in their
+ * name for a year.
+ */
 export async function serveWebApp(app: FastifyInstance, folder: string, { serviceWorker }: Options): Promise<void> {
   await app.register(async (files) => {
     cacheFiles(files);
     await files.register(fastifyStatic, {
       root: folder,
       index: false,
-      // One route for each file, because a wildcard would also answer unknown addresses below /api.
+      // Each file has its own route, because a wildcard would also answer unknown addresses below /api.
       wildcard: false,
       preCompressed: true,
-      // Pages are made from the template. Compressed files are served in place of their originals.
+      // `index.html` is left out, because pages are made from it as a template. Compressed files are left out, because
+      // they are sent in place of the originals.
       globIgnore: ['index.html', '**/*.{br,gz}', ...(serviceWorker ? [] : [offline.worker.slice(1)])],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
@@ -31,23 +35,23 @@ export async function serveWebApp(app: FastifyInstance, folder: string, { servic
   });
 }
 
-/** A reply as `@fastify/static` made it. */
+/** A reply that `@fastify/static` has made. */
 type CachedReply = { readonly headers: Readonly<Record<string, string>>; readonly bytes: Buffer };
 
-/** Ten times the build. Beyond it, a file is read from the disk at each request. */
+/** Ten times the size of the build. Files beyond it are read from disk at each request. */
 const maxCachedBytes = 32 * 1024 * 1024;
 
 /**
- * Answers usual requests from memory, with the headers and the bytes of the first reply to such a request. The package
- * looks for the file and opens it at each request, which takes longer than all the rest of the reply. No file changes
- * while a process serves it, because pages name the files that were there at the start.
+ * Answers usual requests from memory, with the headers and bytes of the first such reply. The package finds and opens
+ * the file at each request, which takes longer than the rest of the reply. Files do not change while a process serves
+ * them, because pages name the files that existed at the start.
  */
 function cacheFiles(files: FastifyInstance): void {
   const cached = new Map<string, CachedReply>();
   let cachedBytes = 0;
 
   files.addHook('onRoute', (route) => {
-    // The build compressed what is worth it.
+    // The build has already compressed the files that are worth compressing.
     route.compress = false;
   });
   files.addHook('preHandler', (request, reply, done) => {
@@ -58,7 +62,7 @@ function cacheFiles(files: FastifyInstance): void {
   });
   files.addHook('onSend', (request, reply, payload, done) => {
     const usual = payload instanceof Readable && reply.statusCode === 200 ? usualRequest(request) : undefined;
-    // A file without a compressed form is sent as it is.
+    // A file without a compressed form is sent uncompressed.
     const sent = reply.getHeader('content-encoding');
     if (usual === undefined || (sent !== undefined && sent !== usual.encoding)) return done(null, payload);
     const { key } = usual;
@@ -72,18 +76,18 @@ function cacheFiles(files: FastifyInstance): void {
   });
 }
 
-/** Requests for a part of a file, or for a file that has changed, are left to the package. */
+/** Requests with one of these headers want a part of a file or a changed file. They are left to the package. */
 const conditions = ['range', 'if-range', 'if-none-match', 'if-match', 'if-modified-since', 'if-unmodified-since'];
 
 /**
- * The form of Accept-Encoding that browsers send. Replies are kept only for this form: in a form that can be read in
- * two ways, the kept reply could have an encoding that the next browser did not ask for.
+ * The form of Accept-Encoding that browsers send. Only requests with this form are cached. Another form could be read
+ * in two ways, and the cached reply could then have an encoding that the next browser does not accept.
  */
 const plainList = /^(?:[a-z-]+(?:, ?[a-z-]+)*)?$/;
 
 /**
- * The key of a usual request, and the encoding that it is answered in. Requests with the same key get the same reply;
- * undefined if the reply depends on more than file and encoding.
+ * Returns the cache key of a usual request, and the encoding of its reply. Requests with the same key get the same
+ * reply. Returns undefined if the reply depends on more than the file and the encoding.
  */
 function usualRequest({ method, headers, routeOptions }: FastifyRequest) {
   const accepted = headers['accept-encoding'] ?? '';
@@ -94,7 +98,7 @@ function usualRequest({ method, headers, routeOptions }: FastifyRequest) {
   return { key: `${routeOptions.url} ${encoding ?? ''}`, encoding };
 }
 
-/** The headers that the package sets. All others belong to one reply. */
+/** The headers that the package sets. Other headers differ between replies. */
 const fileHeaders = [
   'accept-ranges',
   'cache-control',
@@ -112,10 +116,10 @@ function fileHeadersOf(reply: FastifyReply): Record<string, string> {
 }
 
 /**
- * Compresses pages and replies from one kilobyte up, and neither event streams nor pictures.
+ * Compresses pages and replies of at least one kilobyte, but neither event streams nor pictures.
  *
- * Compression leaks a secret only if the body also contains text that an attacker chooses (BREACH). The CSRF token is in a
- * cookie, and no page repeats text of its address.
+ * Compression leaks a secret only if the body also contains text that an attacker chooses (BREACH). The CSRF token is
+ * in a cookie and not in the body, and no page contains text from its address.
  */
 export async function compressReplies(app: FastifyInstance): Promise<void> {
   await app.register(compress, {

@@ -28,13 +28,13 @@ async function callerOf(name: CallerName, owner: Person): Promise<Person | null>
   return name === 'an administrator' ? signIn(app, { role: 'ADMIN' }) : owner;
 }
 
-/** The real request to the real application; of a stream only how it is answered. */
+/** Sends a real request to the real application, and returns the status. A stream is closed once it has answered. */
 async function statusOf(browser: Browser, { method, path, stream }: contract.Endpoint, input: Input): Promise<number> {
   const filled = path.replaceAll(/:(\w+)/g, (_match, name: string) => input.params?.[name] ?? '');
   const query = new URLSearchParams(input.query).toString();
   const url = `/api${filled}${query && `?${query}`}`;
   if (!stream) return (await browser.send(method, url, input.body, input.headers)).statusCode;
-  // A stream writes to the socket, which `inject` does not see.
+  // A stream writes to the socket, which `inject` does not simulate.
   const opened = await openStream(address, [], browser);
   opened.close();
   return opened.status ?? 0;

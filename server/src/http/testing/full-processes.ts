@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import fastify from 'fastify';
 import { limitRequests } from '../request-limits.ts';
 
-/** Two processes that share a port, each with room for one connection. The first message is the port. */
+/** Starts two processes that share a port, each with room for one connection. Sends the port to the parent process. */
 if (cluster.isPrimary) {
   const forks = [cluster.fork(), cluster.fork()];
   let listening = 0;

@@ -12,12 +12,11 @@ import { oweRefund, readRefund } from '../../testing/refunds.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
 import { createAuction, type Person, type TestApp } from '../../testing/test-app.ts';
 
-/** Creates the data that a call needs, belonging to the person it is about. */
+/** Creates the data that a call needs. The data belongs to the person whom the call is about. */
 export class Scene {
   readonly test: TestApp;
-  /** The person whom the call is about. */
   readonly owner: Person;
-  /** The person who makes the call; null without a session. */
+  /** The person who makes the call, or null for a caller without a session. */
   readonly caller: Person | null;
 
   constructor(test: TestApp, owner: Person, caller: Person | null) {
@@ -128,7 +127,7 @@ export class Scene {
   }
 
   async refusedRefund(): Promise<string> {
-    // Refunds of earlier calls are sent first, so that the refusal meets this one.
+    // Earlier refunds are sent first, so that the provider refuses this one.
     await runJobs(this.test);
     const { providerOrderId } = await oweRefund(this.test);
     this.test.deps.provider.troubles.push('refused');
@@ -157,19 +156,22 @@ export class Scene {
     return password;
   }
 
-  /** A code of the caller's authenticator app; for those who may have none, any. */
+  /**
+   * Returns a code of the caller's authenticator app. Callers who cannot have a second factor get an arbitrary code.
+   */
   async secondFactorCode({ on }: { on: boolean }): Promise<string> {
     const presentPassword = await this.password();
     const begun = await this.caller?.browser.call(contract.beginSecondFactor, { body: { presentPassword } });
     if (begun?.status !== 200) return '123456';
     const app = new TOTP({ secret: Secret.fromBase32(begun.ok.data.secret) });
-    // A code is good for once, and one of the next step for a clock that is a little ahead.
+    // A code can be used only once, so there are two. The second one is for the next time step, which is accepted
+    // because clocks differ.
     const codes = [app.generate(), app.generate({ timestamp: Date.now() + 30_000 })] as const;
     if (on) await this.caller?.browser.call(contract.confirmSecondFactor, { body: { code: codes[0] } });
     return codes[on ? 1 : 0];
   }
 
-  /** A limit of the caller's that was asked to be raised a day ago. */
+  /** Inserts a spending limit of the caller whose increase was requested more than a day ago. */
   async raisedLimit(): Promise<'day'> {
     if (this.caller) {
       const { ownLimitsId } = await this.test.db

@@ -15,15 +15,15 @@ export type Input = {
 };
 
 export type Line = {
-  /** The status each of `callers` gets. The call is about something of the owner's, where it is about anybody's. */
+  /** The status for each of `callers`. If the call is about someone's data, it is about the owner's. */
   readonly statuses: readonly number[];
-  /** What is there before the call, and what the call says. */
+  /** Creates the data for the call, and returns the call's input. */
   readonly given: (scene: Scene) => Promise<Input> | Input;
-  /** An administrator's change that is no act yet, and why. */
+  /** The reason why an administrator's change is not audited yet. */
   readonly noAct?: string;
-  /** A winner's call that the audit log records. */
+  /** True for a winner's call that is audited. */
   readonly isMoveOfWinner?: true;
-  /** Anybody's call that is an act where an administrator makes it. */
+  /** True for a call by anyone that is audited if an administrator makes it. */
   readonly isOnRecord?: true;
 };
 
@@ -42,9 +42,9 @@ const aboutOwner = (body?: unknown) => (scene: Scene) => ({
 });
 const because = { reason: 'They asked for it' };
 const anAuction = async (scene: Scene) => ({ params: { auctionId: await scene.auction() } });
-/** One line a call of the contract, by its name there. */
+/** One line for each call of the contract, by its name there. */
 export const whoMayCall: Readonly<Record<string, Line>> = {
-  // For everybody.
+  // For everyone.
   getMe: line('200 200 200 200 200'),
   getSite: line('200 200 200 200 200'),
   getStatistics: line('200 200 200 200 200'),
@@ -82,14 +82,14 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
     body: { phone: newNumber(), otp: '123456', password: 'another 1' },
   })),
 
-  // For signed-in people, about themselves.
+  // For signed-in people, about their own data.
   sendConfirmation: line('401 200 200 200 200'),
   changePassword: line('401 200 200 200 200', async (scene) => ({
     body: { presentPassword: await scene.password(), password: 'another password 2' },
   })),
   logoutEverywhere: line('401 200 200 200 200'),
   logoutOthers: line('401 200 200 200 200'),
-  // Ends nothing of others.
+  // There is no such session, so nothing is ended.
   endSession: line('401 200 200 200 200', () => ({ params: { sessionId: '0'.repeat(32) } })),
   getProfile: line('401 200 200 200 200'),
   changeName: onRecord(line('401 200 200 200 200', () => ({ body: { firstName: 'Meera', lastName: 'Nair' } }))),
@@ -142,7 +142,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   getReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),
   mailReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),
 
-  // For bidders, about what is theirs.
+  // For bidders, about their own data.
   askNumberChange: line('401 400 400 400 403', async (scene) => {
     await scene.password();
     return { body: { mobileNumber: newNumber(), presentPassword: 'not theirs 1' } };
@@ -184,13 +184,13 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
     };
   }),
 
-  // For the payment provider, who signs what it says.
+  // For the payment provider, which signs its messages.
   receiveWebhook: line('400 400 400 400 400', () => ({ body: { event: 'payment.captured' } })),
 
-  // For whoever has the link in a mail, which is signed.
+  // For people with the signed link in an e-mail.
   unsubscribe: line('400 400 400 400 400'),
 
-  // For administrators: what they read.
+  // For administrators: calls that read.
   getDashboard: forAdministrators(),
   getDraft: forAdministrators(async (scene) => ({ params: { draftId: await scene.draft() } })),
   listDrafts: forAdministrators(),
@@ -213,7 +213,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   listUserPayments: forAdministrators(aboutOwner()),
   listUsers: forAdministrators(),
 
-  // For administrators: what they do, an act each; taking a file is one.
+  // For administrators: calls that change something or export a file. Each is audited.
   exportActs: forAdministrators(),
   exportMoneyDays: forAdministrators(),
   exportPayments: forAdministrators(),

@@ -9,7 +9,7 @@ import { insertPaidOrder } from './testing/paid-order.ts';
 
 const app = useTestApp();
 
-/** Paid bids of so many people, at different amounts. */
+/** Makes paid orders of `count` people with different amounts in one auction. */
 async function paidBids(count: number): Promise<BidToPlace[]> {
   const auctionId = await createAuction(app, { maxSlots: count, endingBidPaise: 1_000_000 });
   await app.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ slotsHeld: count }).execute();
@@ -29,7 +29,10 @@ const storedOf = async ([first]: readonly BidToPlace[]) =>
       .execute()
   ).map(({ bidId }) => bidId);
 
-/** Orders rewritten on this connection, and those of them in place, including statistics not reported yet. */
+/**
+ * Counts the rewritten rows of orders, and those that were rewritten on the same page (HOT updates). Includes
+ * statistics that this connection has not reported yet.
+ */
 async function countRewritten(db: Db): Promise<{ all: number; inPlace: number }> {
   const { rows } = await sql<{ all: number; inPlace: number }>`
     select n_tup_upd::int as all, n_tup_hot_upd::int as in_place
@@ -111,7 +114,7 @@ describe('what a bid costs', () => {
       return { all: after.all - before.all, inPlace: after.inPlace - before.inPlace };
     });
     expect(rewritten.all).toBe(50);
-    // If a page is full, the row moves to another page.
+    // Some updates leave their page: a row that no longer fits moves to another page.
     expect(rewritten.inPlace).toBeGreaterThan(20);
   });
 });

@@ -5,20 +5,21 @@ import { type BidToPlace, type BidWithPayment, type PlaceBidAnswer } from './bid
 import { bidLimit, checkoutMinutes } from '@ekbid/domain';
 import { sql } from 'kysely';
 
-/** Places all bids of this process, in any auction, on at most two connections. */
+/** Places all bids of this process, in all auctions, on at most two connections. */
 export type BidBatcher = Batcher<BidToPlace | BidWithPayment, PlaceBidAnswer>;
 
 /**
- * If the answer to a COMMIT is lost, the same orders are submitted again. Orders that became bids return those bids.
+ * If the reply to a COMMIT is lost, the batch is submitted again. Orders that already became bids then return these
+ * bids.
  */
 export function openBidBatcher(db: Db, onBatch?: (batch: { size: number; seconds: number }) => void): BidBatcher {
   return openBatcher({
     run: (bids) => retryTransient(() => placeBids(db, bids)),
     isTransient,
-    // `place_bids` counts a person's bids once per call, so a call has at most one order of a person.
+    // `place_bids` counts a person's bids once per call. Two orders of one person in a call could exceed the limit.
     keyOf: ({ bidderId }) => bidderId,
-    // With one auction the second batch waits in the database for the first one's lock, so that it starts without
-    // delay.
+    // If both batches have bids in one auction, the second waits in the database for the lock of the first. It then
+    // continues as soon as the first has committed.
     width: 2,
     balanced: true,
     ...(onBatch && { onBatch }),
@@ -32,8 +33,8 @@ declare module '../context/deps.ts' {
 }
 
 /**
- * Places many bids, or owes their refunds, in one transaction, which also books the payments that come with them. Returns
- * one answer for each, in the order given.
+ * Places many bids in one transaction, or records that refunds are owed for them. Payments that come with a bid are
+ * booked in it too. Returns one answer per bid, in the same order.
  */
 export async function placeBids(db: Db, bids: readonly (BidToPlace | BidWithPayment)[]): Promise<PlaceBidAnswer[]> {
   const column = <Key extends keyof (typeof bids)[number]>(key: Key) => bids.map((bid) => bid[key]);

@@ -1,6 +1,6 @@
 import type { RefundReason } from '@ekbid/domain';
 
-/** A paid order that is to become a bid, with the auction and amount that its bidder names. */
+/** A paid order that should become a bid, with the auction and the amount that its bidder named. */
 export type BidToPlace = {
   readonly paymentOrderId: string;
   readonly auctionId: string;
@@ -10,7 +10,10 @@ export type BidToPlace = {
   readonly pseudonym: Buffer;
   readonly nonce: Buffer;
   readonly commitment: Buffer;
-  /** The session that must be valid and the bidder's; null: background work places the bid. */
+  /**
+   * The session that must be valid and belong to the bidder. Null if background work places the bid, which needs no
+   * session.
+   */
   readonly sessionHash: Buffer | null;
 };
 
@@ -25,7 +28,10 @@ export type PlaceBidAnswer = {
   readonly placedAt: Date | null;
 };
 
-/** A bid whose order is named by the checkout's result. The provider reports its payment as captured, in rupees. */
+/**
+ * A bid that is placed together with its payment. The checkout named the order by its provider's id, and the provider
+ * reported the payment as captured, in rupees.
+ */
 export type BidWithPayment = Omit<BidToPlace, 'paymentOrderId'> & {
   readonly payment: {
     readonly providerOrderId: string;

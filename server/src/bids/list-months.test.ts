@@ -14,7 +14,7 @@ test('what one paid, got back and won is counted by months that begin at midnigh
   const [asha, ravi, admin] = [await signIn(app), await signIn(app), await signIn(app, { role: 'ADMIN' })];
   const monthsOf = async ({ browser }: typeof asha) => (await browser.call(contract.listMonths)).ok.data;
   expect(await monthsOf(asha)).toEqual([]);
-  // The clock of the tests; the last moment of April in India, and the first of May.
+  // The last second of April and the first of May, by Indian time.
   const [april, may] = [new Date('2027-04-30T18:29:59Z'), new Date('2027-04-30T18:30:00Z')];
   const [cancelled, won] = [await createAuction(app), await createAuction(app)];
   await app.db
@@ -38,7 +38,7 @@ test('what one paid, got back and won is counted by months that begin at midnigh
     { month: '2027-04', paid: 5, back: 0, won: 0 },
     { month: '2027-05', paid: 0, back: 0, won: 0 },
   ]);
-  // A year later April is no longer among the twelve.
+  // A year later, April 2027 is no longer among the last twelve months.
   await setClock(app.db, new Date('2028-04-01T00:00:00Z'));
   expect((await listMonths(app.db, asha))[0]).toMatchObject({ month: '2027-05' });
 });

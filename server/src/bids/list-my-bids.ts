@@ -25,7 +25,7 @@ type Asked = {
   readonly limit: number;
 };
 
-/** A person's own bids in all auctions, with the statistics over all of them. */
+/** Lists a person's own bids in all auctions, with statistics over all their bids. */
 export async function listMyBids(db: Db, { userId }: Caller, query: Asked) {
   const { search, status, after, limit, ...rest } = query;
   const from = readPlace(after);
@@ -53,7 +53,8 @@ export async function listMyBids(db: Db, { userId }: Caller, query: Asked) {
 }
 
 /**
- * Matching bids, all bids, bids won, paise spent. Counted for the first page; the cursor carries them to the others.
+ * Counts of matching bids, all bids and won bids, and the paise spent. They are computed for the first page, and the
+ * cursor carries them to later pages.
  */
 type Counted = readonly [total: number, totalBids: number, bidsWon: number, spentPaise: number];
 
@@ -78,7 +79,10 @@ const paymentStatusOf: Readonly<Record<Exclude<PaymentOrderState, 'expired' | 'f
   refunded: 'refunded',
 };
 
-/** An order that ended unpaid is listed only for other payments of it, which are refunded. */
+/**
+ * An order that expired or failed is listed only if it has other payments, which are refunded. So its status is the
+ * status of these refunds.
+ */
 function statusOfPayment({ state, isFree, otherRefunds }: MyBidRow): PaymentStatus {
   if (isFree) return 'free';
   if (state !== 'expired' && state !== 'failed') return paymentStatusOf[state];
@@ -119,7 +123,7 @@ function toRefund({ state, reason, amountPaise, owedAt, refundedAt }: RefundRow)
   };
 }
 
-/** The database builds it as JSON, so its times are text. */
+/** The database returns refunds as JSON, so their times are text. */
 type RefundRow = {
   state: 'pending' | 'refused' | 'refunded';
   reason: RefundReason;
@@ -134,19 +138,25 @@ type MyBidRow = {
   auctionId: string;
   title: string;
   titleHindi: string | null;
-  /** The amount chosen. A free bid costs none of it. */
+  /** The amount of the bid. A free bid has an amount but costs nothing. */
   amountPaise: number;
   isFree: boolean;
   status: MyBidStatus;
-  /** How many people chose this amount. Null while it is sealed: a cancelled auction stays sealed. */
+  /**
+   * How many people chose this amount. Null while amounts are sealed. Those of a cancelled auction stay sealed for
+   * ever.
+   */
   people: number | null;
   state: PaymentOrderState;
-  /** Refund of the order's first payment. */
+  /** The refund of the order's first payment. */
   refund: RefundRow | null;
-  /** Refunds of its other payments, the oldest first. */
+  /** The refunds of its other payments, oldest first. */
   otherRefunds: readonly RefundRow[];
   at: Date;
-  /** JavaScript's dates have milliseconds only, and a page can end between two rows of one millisecond. */
+  /**
+   * Microseconds since 1970. JavaScript's dates have only milliseconds, but a page can end between two rows of one
+   * millisecond.
+   */
   atMicroseconds: number;
 };
 
@@ -159,12 +169,12 @@ type MyBidsAsked = {
   auctionId?: string | undefined;
   underWay: 'listed' | 'left_out';
   sort: 'recent' | 'highest';
-  /** Where the previous page ended: its last row's sort value (microseconds or paise) and order id. */
+  /** The sort value (microseconds or paise) and the order id of the last row on the previous page. */
   after: Place | null;
   limit: number;
 };
 
-/** The refunds of an order's first payment, or of its other payments. */
+/** Selects the refund of an order's first payment, or the refunds of its other payments. */
 const refundsOf = (ofFirst: boolean) => sql`
   select json_build_object('state', r.state, 'reason', r.reason, 'amountPaise', r.amount_paise,
     'owedAt', r.created_at, 'refundedAt', r.refunded_at) as refund, r.created_at
@@ -172,7 +182,7 @@ const refundsOf = (ofFirst: boolean) => sql`
   where p.payment_order_id = o.payment_order_id and p.is_first = ${sql.lit(ofFirst)}`;
 
 /**
- * A person's orders with their bids. An order whose money arrived, or may still arrive, is listed without a bid too.
+ * Selects a person's orders with their bids. Orders without a bid are included if money arrived or may still arrive.
  */
 const myOrders = (bidderId: string) => sql`
   select o.payment_order_id, b.bid_id, o.auction_id, a.title, a.title_hindi, coalesce(b.amount_paise, o.amount_paise) as amount_paise,
@@ -233,7 +243,10 @@ async function countMyOrders(db: Db, asked: MyBidsAsked): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Over all bids of a person, without filters. Spent is what was paid and is not refunded or owed back. */
+/**
+ * Computes statistics over all bids of a person, without filters. Money that was refunded or is owed back does not
+ * count as spent.
+ */
 async function getMyStatistics(db: Db, bidderId: string) {
   const { rows } = await sql<{ totalBids: number; bidsWon: number; spentPaise: number }>`
     select count(*) filter (where bid_id is not null)::int as total_bids,

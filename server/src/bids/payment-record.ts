@@ -9,7 +9,10 @@ import { type PaymentProvider, ProviderUnavailable } from '../provider/payment-p
 import type { Caller } from '../sessions/authorize.ts';
 import { refundStateOf } from './list-my-bids.ts';
 
-/** A person's last twelve months by India's calendar, from the first in which anything happened. */
+/**
+ * Lists a person's last twelve months by the Indian calendar. The list begins with the first month that has a payment,
+ * refund or win.
+ */
 export async function listMonths(db: Db, { userId }: Pick<Caller, 'userId'>): Promise<Month[]> {
   const { rows } = await sql<{ month: string; paidPaise: number; backPaise: number; won: number }>`
     with own as materialized (
@@ -44,7 +47,7 @@ export async function listMonths(db: Db, { userId }: Pick<Caller, 'userId'>): Pr
 
 type Needs = Pick<Deps, 'db' | 'provider'>;
 
-/** The record of one of the caller's payments: its order, the money that came, and the money that went back. */
+/** Returns the record of one of the caller's orders: the order, its payments and its refunds. */
 export async function getPaymentRecord({ db, provider }: Needs, { userId }: Caller, paymentOrderId: string) {
   const order = await findPaidOrder(db, userId, paymentOrderId);
   if (!order) throw new Refusal('not_found', { what: 'payment' });
@@ -74,7 +77,10 @@ export async function getPaymentRecord({ db, provider }: Needs, { userId }: Call
   } satisfies PaymentRecord;
 }
 
-/** How the money came, in the provider's word. It is asked when a record is opened, so that we need not keep it. */
+/**
+ * Asks the provider for the payment method, in the provider's word. It is asked each time, so that we need not store
+ * it. Returns null if the provider is unavailable.
+ */
 async function askMethod(provider: PaymentProvider, providerPaymentId: string): Promise<string | null> {
   try {
     const reply = await provider.fetchPayment(providerPaymentId);
@@ -85,7 +91,7 @@ async function askMethod(provider: PaymentProvider, providerPaymentId: string): 
   }
 }
 
-/** Built as JSON by the database, so times are text. */
+/** The database builds this row as JSON, so its times are text. */
 type PaidOrder = {
   paymentOrderId: string;
   auctionId: string;
@@ -126,7 +132,7 @@ async function findPaidOrder(db: Db, bidderId: string, paymentOrderId: string): 
 
 type Line = z.output<typeof getStatement.reply>;
 
-/** A person's payments and refunds of one year by India's calendar, the oldest first. */
+/** Writes a person's payments and refunds of one year by the Indian calendar, oldest first. */
 export async function writeStatement(db: Db, { userId }: Caller, year: number) {
   return { name: `ekbid-statement-${year}`, at: await readClock(db), rows: lines() };
 

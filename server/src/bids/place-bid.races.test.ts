@@ -10,10 +10,10 @@ const second = useSecondApp(app);
 const slots = 50;
 const buyers = 200;
 
-/** The outcome of a race for slots: the codes of the refusals, and the placed bids. */
+/** The result of a race for slots: the codes of all refusals, and the placed bids. */
 type Outcome = { refusals: string[]; bids: { bidderId: string; amountPaise: number }[] };
 
-/** The rules that are checked for both the product and the control. */
+/** Lists the broken rules. They are checked for the product and for a version without locks, which must break them. */
 function broken({ bids }: Outcome): string[] {
   const perPerson = Map.groupBy(bids, ({ bidderId }) => bidderId);
   return [
@@ -22,7 +22,7 @@ function broken({ bids }: Outcome): string[] {
   ];
 }
 
-/** The n-th of a person's tabs, each of the next process. */
+/** Opens the person's n-th browser. Successive browsers use different processes in turn. */
 async function inTurn(processes: readonly TestApp[], person: Person, n: number): Promise<Person> {
   const process = processes[n % processes.length];
   if (!process) throw new Error('no process');
@@ -30,8 +30,8 @@ async function inTurn(processes: readonly TestApp[], person: Person, n: number):
 }
 
 /**
- * 200 buyers at once for 50 slots. Two people more than the limit needs to fill the auction: both limits stop most of
- * their bids.
+ * The number of people who share 200 attempts at 50 slots. Two more people than needed can fill the auction, so both
+ * limits refuse many attempts.
  */
 const crowdSize = slots / bidLimit + 2;
 
@@ -39,7 +39,7 @@ function crowd(people: readonly Person[]) {
   return Array.from({ length: buyers }, (_, n) => ({ person: people[n % people.length], amount: 1 + n }));
 }
 
-/** Asks again while the person's payments under way keep as many slots as a person may. */
+/** Orders a bid. Tries again while the person's unpaid orders hold as many slots as one person may hold. */
 async function orderInTurn(person: Person, auctionId: string, amount: number) {
   for (;;) {
     const ordered = await order(person, auctionId, amount);

@@ -8,7 +8,10 @@ import { OwnServer } from '../testing/own-server.ts';
 import { buyBid, type Placed, type Session } from '../testing/remote-buyer.ts';
 
 const slots = 50;
-/** More buyers than slots. A buyer refused for reservations of their own has one, so every slot is taken. */
+/**
+ * There are more buyers than slots. A buyer is refused only while their own reservation is open, so every slot ends up
+ * taken.
+ */
 const people = 60;
 const server = await OwnServer.create(randomBytes(32).toString('hex'));
 afterAll(() => server.remove());
@@ -95,7 +98,8 @@ test('a kill in the middle of 200 purchases loses no acknowledged bid and double
       .select(['slotsFilled', 'slotsHeld'])
       .executeTakeFirstOrThrow();
     expect(auction.slotsFilled).toBe(bids.length);
-    // Money whose reply was lost in the crash is reconciled when its reservation has lapsed.
+    // A payment whose reply was lost in the crash is reconciled after its reservation expires. Until then its slot
+    // counts as held.
     expect(auction.slotsFilled + auction.slotsHeld).toBe(slots);
     const { rows } = await sql<{ people: number; money: number }>`
       select (select coalesce(sum(people), 0)::int from amount_counts where auction_id = ${auctionId}) as people,

@@ -198,7 +198,7 @@ describe('money that comes too late', () => {
       { reason: 'auction_ended', amountPaise: 700, state: 'refund_pending' },
     ]);
     expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 0, slotsHeld: 0 });
-    // A repeated call neither places the bid nor owes the money twice.
+    // Repeating the call neither places the bid nor records a second refund.
     expect((await place(asha, auctionId, 7, token)).problem.code).toBe('payment_refunded');
     expect(await refundsOf(asha.userId)).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import type { BidToPlace, BidWithPayment, PlaceBidAnswer } from './bids.queries.
 
 export type AskedBid = {
   readonly auctionId: string;
-  /** The bidder as named in the request. A bid for another person is refused. */
+  /** The bidder that the request names. It must be the caller. */
   readonly userId: string;
   readonly amountPaise: number | null;
   readonly token: string | undefined;
@@ -21,11 +21,10 @@ type PaidOrder = Pick<BidToPlace, 'paymentOrderId' | 'auctionId' | 'bidderId' | 
 type OrderWithPayment = Pick<BidWithPayment, 'payment' | 'auctionId' | 'bidderId' | 'amountPaise'>;
 
 /**
- * Turns the bidder's paid order into their bid (T7). A repeated call returns the same bid and never places two.
- *
- * The session is checked in the statement that places the bid: this costs no query of its own, and the check is valid
- * at that moment. Only after a failure is the caller checked separately, so that a missing permission is reported
- * first.
+ * Turns the bidder's paid order into a bid (T7 in docs/money.md). A repeated call returns the same bid and never places
+ * a second one. The session is checked in the statement that places the bid. That saves a query, and the check is valid
+ * at that moment. The caller is checked separately only after a failure, so that a missing permission is reported
+ * before other reasons.
  */
 export async function placeBid(deps: Needs, { sessionHash, admit }: UncheckedBidder, asked: AskedBid): Promise<Placed> {
   const checkBidder = async () => {
@@ -45,20 +44,20 @@ export async function placeBid(deps: Needs, { sessionHash, admit }: UncheckedBid
   throw new Refusal('not_signed_in');
 }
 
-/** The order that the token pays for, if the token belongs to the bidder named in the request. */
+/** Returns the order that the token pays for. Throws unless the token belongs to the bidder that the request names. */
 function paidOrderOf({ keys }: Pick<Deps, 'keys'>, { auctionId, userId, amountPaise, token }: AskedBid): PaidOrder {
   if (amountPaise === null) throw new Refusal('bid_amount_missing');
   return { paymentOrderId: readPaymentToken(keys, token, userId), auctionId, bidderId: userId, amountPaise };
 }
 
-/** Turns a paid order into its bid, or throws the refusal that says why the money goes back. */
+/** Turns a paid order into its bid. If that is not possible, throws the refusal with the reason for the refund. */
 export async function placePaidOrder(deps: Needs, order: PaidOrder): Promise<Placed> {
   return placedOrRefused(await submit(deps, order, null));
 }
 
 /**
- * Books the payment that came with a bid, and places the bid. Null if the case is not plain: the money may be booked then,
- * and nothing else has changed.
+ * Books a payment and places its bid in one step. Returns null if the case needs more than that. The payment may then
+ * have been booked, but nothing else has changed.
  */
 export async function placeWithPayment(
   deps: Needs,
@@ -70,7 +69,7 @@ export async function placeWithPayment(
   return isDecided ? placedOrRefused(answer) : null;
 }
 
-/** Without a session it is background work that places the bid. */
+/** `sessionHash` is null if background work places the bid. */
 async function submit(
   { bidBatcher, keys, live }: Needs,
   order: PaidOrder | OrderWithPayment,
@@ -78,7 +77,7 @@ async function submit(
 ): Promise<PlaceBidAnswer> {
   const bid = { ...openBid(keys, order), sessionHash };
   const answer = await bidBatcher.take(bid);
-  // Another id means that the bid was placed before and announced then.
+  // Another id means that the bid was already placed and announced by an earlier call.
   const isNew = answer.bidId === bid.bidId;
   if (isNew) live.auctionChanged(order.auctionId);
   if (isNew || answer.verdict === 'refund_due') live.personChanged(order.bidderId);
@@ -109,7 +108,7 @@ export function asPlaced({ bidId, ownBids, slotsFilled, placedAt }: PlaceBidAnsw
   return { bidId, ownBids, slotsFilled, placedAt };
 }
 
-/** Gives a bid that is to be placed its id, and fixes for the log what it commits to. */
+/** Prepares a new bid: gives it an id, and computes the commitment that the fair-play log will contain. */
 export function openBid<Bid extends Pick<Opening, 'auctionId' | 'amountPaise'> & { readonly bidderId: string }>(
   keys: Pick<Keys, 'pseudonym'>,
   bid: Bid,
@@ -123,7 +122,7 @@ export function openBid<Bid extends Pick<Opening, 'auctionId' | 'amountPaise'> &
   return { ...opening, commitment: commitmentOf(opening) };
 }
 
-/** What a commitment binds. Without the nonce the amount could be found by trying all amounts. */
+/** The values that a commitment fixes. The random nonce prevents finding the amount by trying all amounts. */
 type Opening = {
   readonly auctionId: string;
   readonly bidId: string;
@@ -134,7 +133,10 @@ type Opening = {
 
 const domainTag = Buffer.from('ekbid bid v1\0');
 
-/** SHA-256 over tag, auction (16 bytes), bid (16), pseudonym (16), amount in paise (8, big-endian) and nonce (32). */
+/**
+ * Computes the commitment: SHA-256 over tag, auction id, bid id, pseudonym (16 bytes each), amount in paise (8 bytes,
+ * big-endian) and nonce (32 bytes).
+ */
 export function commitmentOf({ auctionId, bidId, pseudonym, amountPaise, nonce }: Opening): Buffer {
   const amount = Buffer.alloc(8);
   amount.writeBigUInt64BE(BigInt(amountPaise));
@@ -142,7 +144,7 @@ export function commitmentOf({ auctionId, bidId, pseudonym, amountPaise, nonce }
   return hash('sha256', committed, 'buffer');
 }
 
-/** A bidder's name in one auction's log. Names of one person in two auctions cannot be linked. */
+/** Returns a bidder's pseudonym in one auction's log. A person's pseudonyms in different auctions cannot be linked. */
 function pseudonymOf(keys: Pick<Keys, 'pseudonym'>, auctionId: string, bidderId: string): Buffer {
   return sign(keys.pseudonym, auctionId, bidderId).subarray(0, 16);
 }
@@ -155,12 +157,18 @@ function uuidBytes(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
 
-/** `order id . HMAC(key, "bid" | order | bidder)`: it can be computed again at any time, so no secret is stored. */
+/**
+ * Writes a token: order id and HMAC over "bid", order and bidder. It can be computed again at any time, so nothing is
+ * stored.
+ */
 export function writePaymentToken(keys: Pick<Keys, 'payment-token'>, paymentOrderId: string, bidderId: string): string {
   return `${paymentOrderId}.${tokenMac(keys, paymentOrderId, bidderId).toString('base64url')}`;
 }
 
-/** Returns the order of a token if this bidder may use it. Accepts the header's value, bare or as `Bearer`. */
+/**
+ * Returns the order id of a token. Throws if the token is not valid for this bidder. `header` is the token, with or
+ * without `Bearer`.
+ */
 export function readPaymentToken(
   keys: Pick<Keys, 'payment-token'>,
   header: string | undefined,

@@ -9,7 +9,10 @@ import { insertPaidOrder } from './testing/paid-order.ts';
 
 const app = useTestApp();
 
-/** Mostly a person who may bid, often at the edge of a limit, where the rules differ. */
+/**
+ * Generates mostly people who may bid, often at the edge of a limit. There the SQL and the TypeScript version of a rule
+ * are most likely to differ.
+ */
 const scenario = fc.record({
   entryMode: fc.constantFrom(...entryModes),
   role: fc.constantFrom('USER', 'USER', 'USER', 'USER', 'ADMIN'),
@@ -33,13 +36,13 @@ const minutesOf = {
 
 const asked = 9_900;
 
-/** Inserts a scenario as rows, and returns the paid order and the input of the domain’s rule. */
+/** Inserts a scenario as rows. Returns the paid order and the input for the rule in domain/. */
 async function arrange(made: Scenario, bidder: Person, others: Person) {
   const ownBids = made.ownsAmount ? Math.max(1, made.ownBids) : made.ownBids;
   const slotsFilled = ownBids + made.filledByOthers;
   const room = made.maxSlots - slotsFilled;
   const isFree = made.entryMode === 'free';
-  // A free order keeps no slot: it becomes its bid at once.
+  // A free order reserves no slot, because it becomes its bid at once.
   const holdsSlot = made.holdsSlot && room > 0 && !isFree;
   const slotsHeld = Math.min(Math.max(0, room), made.heldByOthers + (holdsSlot ? 1 : 0));
   const situation: PaidSituation = {
@@ -92,7 +95,7 @@ async function insertPlacedBid(bid: Parameters<typeof insertPaidOrder>[1]): Prom
     .execute();
 }
 
-/** What became of an order: its state, the amount of its bid, and why its money is owed back. */
+/** Returns the outcome of an order: its state, the amount of its bid, and the reason of its refund. */
 async function endOf({ paymentOrderId }: BidToPlace) {
   return app.db
     .selectFrom('paymentOrders')
@@ -115,7 +118,7 @@ describe('the outcome of a paid order, in each way to enter', () => {
         expect(answer?.reason ?? null).toBe(reason);
         expect(answer?.verdict).toBe(reason === null ? 'placed' : 'refund_due');
         expect(await endOf(bid)).toEqual({
-          // The caller of a free bid that cannot be placed rolls its order back.
+          // An unplaced free order stays `paid` here. In the product its caller rolls the transaction back.
           state: reason === null ? 'consumed' : isFree ? 'paid' : 'refund_pending',
           placedPaise: reason === null ? asked : null,
           owed: isFree ? null : reason,
@@ -131,7 +134,7 @@ describe('a batch', () => {
     const auctionId = await createAuction(app, { maxSlots: 3 });
     const people = await Promise.all(Array.from({ length: 5 }, () => signIn(app)));
     await app.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ slotsHeld: 1 }).execute();
-    // The last order has the one reserved slot; the four before it compete for the two free ones.
+    // The last order has the only reserved slot. The four orders before it compete for the two free slots.
     const bids: BidToPlace[] = [];
     for (const [n, { userId: bidderId }] of people.entries())
       bids.push(await insertPaidOrder(app.db, { auctionId, bidderId, amountPaise: 100 + n * 100, holdsSlot: n === 4 }));

@@ -4,7 +4,7 @@ import { fc } from '../../../testing/properties.ts';
 import { openBatcher } from './batcher.ts';
 import { isTransient } from '../db/retry.ts';
 
-/** Work that ends when the test says so, and what it was given. */
+/** Returns a `run` function for a batcher, and the batches that it received. `end` ends the oldest running batch. */
 function work() {
   const batches: string[][] = [];
   const ends: ((error?: Error) => void)[] = [];
@@ -16,13 +16,13 @@ function work() {
   };
   const end = async (error?: Error) => {
     ends.shift()?.(error);
-    // Lets the code that awaits the answers continue.
+    // Lets the code that awaits the answers run.
     await turn();
   };
   return { run, batches, end };
 }
 
-/** A turn of the event loop: all items of one turn go together. */
+/** Resolves after one turn of the event loop. Items taken in the same turn form one batch. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('an item', () => {

@@ -1,27 +1,27 @@
 import { Refusal } from '@ekbid/domain';
 
 type Work<Item, Answer> = {
-  /** Handles all items in one transaction, and returns an answer for each in the same order. */
+  /** Handles all items in one transaction. Returns one answer per item, in the same order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
   /**
-   * Items with the same key are never in one batch. With `width` above 1 they may be in two that run at the same time.
+   * Items with the same key are never in the same batch. With `width` above 1 they may be in two batches that run at
+   * once.
    */
   readonly keyOf?: (item: Item) => string;
-  /** How many batches run at the same time. */
+  /** How many batches may run at the same time. */
   readonly width?: number;
   /**
-   * Keeps batches at about the same size: another one begins only when as many items wait as each running batch has.
+   * Keeps batches at about the same size. Another batch starts only when at least as many items wait as a running batch
+   * has on average.
    */
   readonly balanced?: boolean;
-  /** The largest size of a batch. */
   readonly maxBatchSize?: number;
-  /** The largest number of waiting items; further ones are refused. */
+  /** Limits the number of waiting items. Further items are refused. */
   readonly maxQueueLength?: number;
-  /** When a refused caller should try again. */
+  /** How many seconds a refused caller should wait before trying again. */
   readonly retryAfterSeconds?: number;
-  /** Whether an error is not about any item, so that each item alone would fail as well. */
+  /** Returns true if the error concerns no particular item, so that trying each item alone would fail too. */
   readonly isTransient?: (error: unknown) => boolean;
-  /** Called after each batch that succeeded. */
   readonly onBatch?: (batch: { readonly size: number; readonly seconds: number }) => void;
 };
 
@@ -33,23 +33,26 @@ type Waiting<Item, Answer> = {
 
 export type Batcher<Item, Answer> = {
   /**
-   * Resolves or rejects with the item's own outcome. Rejects with `unavailable` if too many wait or the batcher is
+   * Resolves or rejects with the item's own outcome. Throws `unavailable` if too many items wait or if the batcher is
    * closed.
    */
   readonly take: (item: Item) => Promise<Answer>;
-  /** How many items wait, without those of running batches. */
+  /** How many items wait. Items of running batches do not count. */
   readonly waiting: () => number;
-  /** Refuses further items, and resolves once all accepted ones are answered. */
+  /** Refuses further items, and resolves once all accepted items are answered. */
   readonly close: () => Promise<void>;
 };
 
-/** Below this number one batch is cheaper than two: the fixed cost of a batch equals about so many items. */
+/**
+ * With fewer items, one batch is cheaper than two, because the fixed cost of a batch equals that of about so many
+ * items.
+ */
 const worthSplitting = 32;
 
 /**
- * Natural group commit (docs/decisions/0013-the-bidding-lane.md). An item that finds the batcher empty starts at once,
- * together with all items of the same turn of the event loop. Items that come while a batch runs are the next batch.
- * There is no timer, so no item waits for others, and batches grow with the load.
+ * Natural group commit (docs/decisions/0013-the-bidding-lane.md). If no batch runs, an item starts at once, together
+ * with all items of the same turn of the event loop. Items that arrive while a batch runs form the next batch. There is
+ * no timer, so no item waits for others to arrive, and batches grow with the load.
  */
 export function openBatcher<Item, Answer>({
   run,
@@ -71,7 +74,8 @@ export function openBatcher<Item, Answer>({
   const { promise: emptied, resolve: resolveEmptied } = Promise.withResolvers<void>();
 
   /**
-   * Starts batches up to `width`. If `balanced`, one batch is prepared and answered while another is in the database.
+   * Starts batches until `width` are running. If `balanced`, waiting items are split among several batches, so that one
+   * can be prepared while the database works on another.
    */
   function begin(): void {
     while (queue.length > 0 && batches < width && (!balanced || queue.length * batches >= underWay)) {
@@ -111,7 +115,8 @@ export function openBatcher<Item, Answer>({
       if (answers.length !== batch.length) throw new Error('a batch got more or fewer answers than it has items');
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
     } catch (error) {
-      // An invalid item must not fail the others, so each is tried alone, unless the database itself is unavailable.
+      // An invalid item must not fail the others, so each item is tried alone. If the database itself is unavailable,
+      // that would not help.
       if (batch.length === 1 || isTransient(error)) for (const { reject } of batch) reject(error);
       else for (const entry of batch) await answer([entry]);
       return;

@@ -2,10 +2,10 @@ type Entry<Value> = { readonly value: Promise<Value>; readonly weight: number };
 type Bounds<Value> = { readonly maxWeight: number; readonly weigh: (value: Value) => number };
 
 /**
- * A least-recently-used cache of one process; callers that ask for the same key at the same time share one computation.
- * Above the total weight `maxWeight` the least recently used values are dropped, and a failed computation is dropped at
- * once. Values never expire, so use it only where the key determines the value for ever. The package lru-cache does not
- * fit: it never stores a value above its bound, and here the ranking of one very large auction must stay.
+ * A least-recently-used cache within one process. Concurrent calls for the same key share one computation, and a failed
+ * computation is not kept. Above the total weight `maxWeight`, the least recently used values are dropped. Values never
+ * expire, so use it only where the key determines the value for ever. The package lru-cache does not fit: it never
+ * stores a value heavier than its limit, but the ranking of one very large auction must stay.
  */
 export function openCache<Value>({ maxWeight, weigh }: Bounds<Value>) {
   const entries = new Map<string, Entry<Value>>();

@@ -1,9 +1,9 @@
-/** One more call of `name`, in periods that begin with the first call. */
+/** One more call of `name`. Its period begins with the first call and lasts `periodMs`. */
 type CountedCall = { readonly name: string; readonly periodMs: number };
-/** The calls so far in the period, and when it ends. */
+/** The number of calls in the current period, and when the period ends. */
 export type CallCount = { readonly calls: number; readonly endsInMs: number };
 
-/** Counts of calls that the web processes of one port share. */
+/** Counts calls for limits. Web processes that share a port share one instance. */
 export type CallCounts = {
   count(call: CountedCall): Promise<CallCount>;
   /** Adds calls that were already answered. Resolves with the counts of all processes, in the same order. */
@@ -12,7 +12,7 @@ export type CallCounts = {
 
 const most = 50_000;
 
-/** Counts in memory. Above so many names, those whose period began first are forgotten. */
+/** Keeps the counts in memory. Above the limit of names, the name whose period began first is dropped. */
 export function openCallCounts(now = () => performance.now()): CallCounts {
   const periods = new Map<string, { calls: number; readonly endsAt: number }>();
 
@@ -35,16 +35,16 @@ export function openCallCounts(now = () => performance.now()): CallCounts {
   };
 }
 
-/** The other web processes of the same port. */
+/** The functions by which a web process reaches the other web processes on its port. */
 export type Siblings = {
   readonly calls: CallCounts;
-  /** The metrics of all of them, in Prometheus's format. */
+  /** Returns the metrics of all these processes, in Prometheus's format. */
   writeMetrics(): Promise<string>;
 };
 
 declare module '../context/deps.ts' {
   interface Deps {
-    /** Absent in a process that has its port for itself. */
+    /** Absent if only one process serves the port. */
     readonly siblings?: Siblings;
   }
 }

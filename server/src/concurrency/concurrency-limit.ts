@@ -3,18 +3,18 @@ import { networkOf } from '../context/network.ts';
 import type { Places } from './places.ts';
 
 export type Limits = {
-  /** Of one process, which has the memory and the connections for so many. */
+  /** The limit of one process, set by its memory and its connections. */
   readonly inAll: number;
   readonly perNetwork: number;
   readonly perSession?: number;
-  /** When the caller should try again. */
+  /** How many seconds a refused caller should wait before trying again. */
   readonly retryAfterSeconds: number;
 };
 
 /**
- * Limits how many long replies, such as streams and downloads, are open at the same time. A rate limit would not. A
- * bulkhead of cockatiel does not fit: it limits the calls of one function, and here a reply counts for its session, its
- * network and the process at once, until its stream ends. `kind` names the replies that count together.
+ * Limits how many long replies, such as streams and downloads, are open at the same time. A rate limit would not do
+ * that. `kind` names the replies that count together. A cockatiel bulkhead does not fit, because it limits the calls of
+ * one function. Here a reply counts for its session, its network and the process at once, until its stream ends.
  */
 export function openConcurrencyLimit(
   kind: string,
@@ -23,7 +23,9 @@ export function openConcurrencyLimit(
   let all = 0;
 
   return {
-    /** Counts one more, and returns a function that counts it off. `session` is null for an anonymous session. */
+    /**
+     * Counts one more open reply. Returns a function that ends this count. `session` is null for an anonymous session.
+     */
     async take(places: Places, session: string | null, address: string): Promise<() => void> {
       if (all >= inAll) throw new Refusal('unavailable', { retryAfterSeconds });
       all += 1;

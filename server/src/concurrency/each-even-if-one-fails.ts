@@ -1,4 +1,4 @@
-/** Does this for each, one after the other, also after one has failed, and throws at the end what failed. */
+/** Runs the work for each item, one after the other, even if it fails for some. Throws the failures at the end. */
 export async function eachEvenIfOneFails<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,

@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../context/log.ts';
 
-/** A child process; `ended` resolves when it has ended for any reason. */
+/** A child process. `ended` resolves when the process has ended for any reason. */
 export type Child = { readonly ended: Promise<void>; readonly stop: () => Promise<void> };
 
 const firstPauseMs = 200;
 const longestPauseMs = 10_000;
 
 /**
- * Starts a child process, and restarts it whenever it ends by itself. Rejects if the first start fails; later failures
- * are logged and tried again after growing pauses. Returns a function that stops it for good. The retries of cockatiel do
- * not fit: they end with the first success, and a process may end hours later.
+ * Starts a child process, and restarts it whenever it ends unexpectedly. Rejects if the first start fails. If a restart
+ * fails, the failure is logged and the restart is tried again after a growing pause. Returns a function that stops the
+ * process for good. A cockatiel retry does not fit: it ends with the first success, and the process may end hours
+ * later.
  */
 export async function keepRunning(name: string, start: () => Promise<Child>, log: Log): Promise<() => Promise<void>> {
   const stopping = new AbortController();
@@ -35,7 +36,8 @@ export async function keepRunning(name: string, start: () => Promise<Child>, log
       if (isStopping()) return;
       log.error(`${name} ended unexpectedly; starting it again.`);
       await restart();
-      // The stop came while this child was starting, so only this loop knows it.
+      // `stop` was called while this child was starting. It stopped the previous child, so this one must be stopped
+      // here.
       if (isStopping()) await child.stop();
     }
   };

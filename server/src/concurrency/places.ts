@@ -1,9 +1,9 @@
-/** At most `limit` holders of `name` at the same time. */
+/** At most `limit` holders may have a place of this name at the same time. */
 type Place = { readonly name: string; readonly limit: number };
 
-/** Places for long replies. Web processes that share a port also share these counts. */
+/** Counts the long replies that are open. Web processes that share a port share one instance. */
 export type Places = {
-  /** Takes one place of each name, or none if one of them is full. Resolves with whether they were taken. */
+  /** Takes one place of each name, or none if one of the names is full. Returns whether the places were taken. */
   take(places: readonly Place[]): boolean | Promise<boolean>;
   /** Gives back one place of each name. */
   release(names: readonly string[]): void;
@@ -23,7 +23,7 @@ export function openPlaces(): Places {
   };
 }
 
-/** The places of one process among many. `leave` gives all of them back when the process has ended. */
+/** The places of one web process among several. `leave` releases all of them after the process has ended. */
 export function placesOfOne(places: Places): Places & { readonly leave: () => void } {
   const held = openTally();
   return {
@@ -49,7 +49,7 @@ function openTally() {
       if (count > 0) counts.set(name, count);
       else counts.delete(name);
     },
-    /** Every name, as often as it counts. */
+    /** Lists each name once for each of its places that is taken. */
     all: () => [...counts].flatMap(([name, count]) => Array<string>(count).fill(name)),
   };
 }

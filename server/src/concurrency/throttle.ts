@@ -1,7 +1,7 @@
 /**
- * Runs `work` at most once per interval, however often it is requested: at once after a quiet time, and otherwise when
- * the interval ends. It never runs twice at the same time. `work` must not fail. No library of ours has this:
- * cockatiel limits what runs at once, and not how often.
+ * Runs `work` at most once per interval, however often it is requested: at once after a quiet interval, otherwise when
+ * the interval ends. Two runs never overlap. `work` must not fail. None of our libraries has this: cockatiel limits how
+ * many calls run at once, not how often they run.
  */
 export function throttle(work: () => Promise<void>, everyMs: number): () => void {
   let isRequested = false;
@@ -10,7 +10,7 @@ export function throttle(work: () => Promise<void>, everyMs: number): () => void
   async function run(): Promise<void> {
     isRunning = true;
     while (isRequested) {
-      // Requests of the same turn of the event loop share one run.
+      // Lets the running code finish, so that all requests that it makes share one run.
       await Promise.resolve();
       isRequested = false;
       await Promise.all([work(), new Promise((resolve) => setTimeout(resolve, everyMs))]);

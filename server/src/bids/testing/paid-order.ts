@@ -9,8 +9,7 @@ type Wanted = Pick<BidToPlace, 'auctionId' | 'bidderId' | 'amountPaise'> & {
 };
 
 /**
- * Inserts a paid order, or a free one, and returns the bid that it is for. The auction's count of held slots is not
- * updated.
+ * Inserts a paid or free order, and returns the bid to place for it. Does not update the auction's count of held slots.
  */
 export async function insertPaidOrder(
   db: Db,
@@ -36,7 +35,7 @@ export async function insertPaidOrder(
   return { ...order, ...newOpening(), sessionHash: null, paymentOrderId };
 }
 
-/** The id of a new bid, and what commits to it. */
+/** Returns a random id and commitment for a new bid. */
 export function newOpening() {
   return {
     ...{ bidId: randomUUID(), pseudonym: randomBytes(16) },

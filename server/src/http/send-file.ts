@@ -25,7 +25,7 @@ function limitDownloads(kind: string, limits: Pick<Limits, 'inAll' | 'perNetwork
   ): Promise<void> => {
     // The client has left, and 'close' is not emitted again. A count taken now would never end.
     if (response.destroyed) return;
-    // A pipelined request waits for the reply before it. It would count long before it can start.
+    // A pipelined request waits for the reply before it. Its download would count long before it can start.
     if (response.socket === null) throw new Refusal('unavailable', { retryAfterSeconds });
     const leave = await limit.take(places, null, ip);
     if (response.destroyed) return leave();

@@ -49,7 +49,8 @@ async function lookAt(path: string, { language, encoding, tag, seen }: Record<st
   const { statusCode, headers, rawPayload } = await browser.send('GET', path, undefined, wanted);
   const { date: _, [serverTimeHeader]: time, 'content-length': _length, ...others } = headers;
   expect(Math.abs(Date.parse(String(time)) - Date.now())).toBeLessThan(10_000);
-  // A reply that is compressed while it is sent has no content-length but `transfer-encoding`.
+  // These headers vary. For example, `transfer-encoding` replaces content-length if a reply is compressed while it is
+  // sent.
   const fleeting = /^(x-ratelimit-.*|transfer-encoding|connection)$/;
   for (const name of Object.keys(others)) if (fleeting.test(name)) delete others[name];
   const packing = (others['content-encoding'] ?? 'identity') as keyof typeof unpack;

@@ -66,8 +66,8 @@ export function useWorld(play: (world: World) => Promise<void>): World {
     await world.later();
     const provider = watchProvider(api.deps.provider, world, () => new Date(begin + seconds * 1000));
     api.deps.log.level = 'trace';
-    // Shared replies contain a time that advances with the process's clock. The clock is stopped, because it would
-    // differ by chance.
+    // Shared replies contain a time that advances with the process's clock. Two worlds would differ in it by chance, so
+    // the clock is stopped.
     const deps = { ...api.deps, provider, sharedReplyClock: () => 0 };
     world.test = { ...api, deps, app: await buildApp(deps, folder) };
     world.rebuild = async (change) => {

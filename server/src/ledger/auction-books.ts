@@ -12,8 +12,8 @@ export async function listAuctionBooks(db: Db) {
 type Won = { readonly auctionId: string; readonly entryMode: EntryMode; readonly winningBidId: string };
 
 /**
- * Books what an auction earned, as one entry: its bids, or where they go back the winning one alone. Free bids earn nothing.
- * Call in the declaring transaction.
+ * Books an auction's earnings as one ledger entry: the sum of its bids, or only the winning bid of a refundable
+ * auction. Free bids earn nothing. Call in the transaction that declares the result.
  */
 export async function bookEarnings(db: Db, { auctionId, entryMode, winningBidId }: Won): Promise<void> {
   if (entryMode === 'free') return;
@@ -35,7 +35,7 @@ type AuctionBooks = {
   earnedPaise: number;
 };
 
-/** The money of each auction for which any was paid, by the time it ends. */
+/** The money of each auction that has a payment, sorted by the auction's end. */
 async function listAuctionBookRows(db: Db): Promise<AuctionBooks[]> {
   const { rows } = await sql<AuctionBooks>`
     select a.title, result.outcome, count(*)::int as payments, count(refund_id)::int as refunds,

@@ -36,14 +36,14 @@ async function pay(scene: Scene, chosen: Chosen) {
 }
 
 async function bid(scene: Scene, chosen: Chosen): Promise<void> {
-  // Refused, unless bids are free.
+  // Only an auction with free bids accepts this call. In any other auction the bid is paid for below.
   const free = await bidFree(scene.people[chosen.of % scene.people.length]!, scene.auctionId, chosen.amount);
   if (free.status === 200) return;
   const paid = await pay(scene, chosen);
   if (paid) await place(paid.person, scene.auctionId, chosen.amount, paid.token);
 }
 
-/** Pays an order that is open, already paid, or ended. */
+/** Pays an order, even if it is already paid or has ended. */
 async function payMore({ orders }: Scene, { of }: Chosen, change: { amountPaise?: number; status?: 'authorized' }) {
   const providerOrderId = orders[of % Math.max(1, orders.length)];
   if (providerOrderId === undefined) return;
@@ -85,13 +85,13 @@ const event = fc.record({
   what: fc.constantFrom(...Object.keys(happenings)),
   amount: fc.integer({ min: 1, max: 4 }),
   of: fc.nat(9),
-  /** Whether its background work ends before the next step. */
+  /** Whether the background work is run after this step, before the next one. */
   runJobs: fc.boolean(),
 });
 
 const modes = fc.constantFrom(...entryModes);
 
-/** Nothing is paid for a free bid, whatever happens. */
+/** Counts the bids of the auction, and expects that no free bid has a payment. */
 async function countBids({ auctionId }: Scene): Promise<number> {
   const { rows } = await sql<{ bids: number; wrong: number }>`
     select count(*)::int as bids, count(*) filter (where o.is_free and p.payment_id is not null)::int as wrong
@@ -105,7 +105,7 @@ async function comeToRest(): Promise<void> {
   app.deps.provider.troubles.length = 0;
   for (let round = 1; round <= 3; round += 1) {
     await setClock(app.db, { aheadMs: round * 5 * hour });
-    // Finds payments of which no webhook came and whose verification was refused.
+    // Finds payments whose webhook never came and whose verification was refused.
     await runDue(app.deps, 'reconcile-orders');
     await runJobs(app, { later: true });
   }
@@ -124,7 +124,7 @@ test('after any mix of events every account holds what payments, refunds and res
         try {
           await happenings[what]?.(scene, chosen);
         } catch (error) {
-          // A failing provider refuses a step; earlier steps are kept.
+          // The fault switches above may make a call of the step fail. What its earlier calls did remains.
           if (!/^(verify|order|place):/.test((error as Error).message)) throw error;
         }
         if (atOnce) await runJobs(app);

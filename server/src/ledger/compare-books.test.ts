@@ -18,7 +18,7 @@ const app = useTestApp();
 
 const compare = (since?: Date) => compareBooks(app.deps, since);
 
-/** Checks a difference, and removes it again by undoing its cause. */
+/** Compares the books while they differ, then undoes the cause and expects them to agree. */
 async function whileTrue(undo: () => unknown) {
   const compared = await compare();
   const { exitCode, said } = await runCommand(compareWithProvider, app);
@@ -27,7 +27,9 @@ async function whileTrue(undo: () => unknown) {
   return { ...compared, exitCode, said };
 }
 
-/** A bid, one refunded, one lost outside, one refunded in parts: every case of the books. */
+/**
+ * Makes every case of the books: a bid, a refund, a payment refunded outside EkBid, and one refunded outside in parts.
+ */
 async function fillBooks() {
   const { provider } = app.deps;
   const [asha, auctionId] = [await signIn(app), await createAuction(app, { title: 'A sealed saree', maxSlots: 2 })];
@@ -168,7 +170,7 @@ describe('the books', () => {
     const ofIt = sql`payment_id = (select payment_id from payments where provider_payment_id = ${providerPaymentId})`;
     const change = (by: number) =>
       app.db.transaction().execute(async (db) => {
-        // The planted fault bypasses the append-only trigger.
+        // The append-only trigger would refuse the planted fault.
         await sql`alter table ledger_entries disable trigger ledger_append_only`.execute(db);
         await sql`update ledger_entries set amount_paise = amount_paise + ${by} where ${ofIt}`.execute(db);
         await sql`alter table ledger_entries enable trigger ledger_append_only`.execute(db);
@@ -195,7 +197,7 @@ describe('the books', () => {
     const { standing } = await fillBooks();
     const { rows } = await sql<{ now: Date }>`select game_clock() as now`.execute(app.db);
     const late = await bid(app, await signIn(app), await createAuction(app), 3);
-    // Opened before, paid since: the provider lists it.
+    // This order was opened before the moment and is paid again after it, so the provider lists the second payment.
     app.deps.provider.pay(standing.providerOrderId);
     await notify(app, 'payment.captured', { providerOrderId: standing.providerOrderId });
     await runJobs(app);

@@ -5,28 +5,28 @@ import { listStrays, listUnderWay, type BookEntries, type BookEntry } from './le
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** `byPaise` may be a sealed amount. It distinguishes one difference from another and is never shown. */
+/** `byPaise` is used only to tell one difference from another. It may be a sealed amount, so it is never shown. */
 export type WrongAccount = { readonly account: LedgerAccount; readonly byPaise: number };
 
 export type ComparedBooks = {
   readonly differences: readonly Difference[];
-  /** Money that is being reported or asked about now, and will soon be on our books. */
+  /** Money that the provider is just reporting, or that we are asking about. It will soon be on our books. */
   readonly underWay: readonly Difference[];
-  /** Money of no bid, which our books never contain; an operator resolved its task. */
+  /** Payments without a bid, which our books never contain, and whose operator task is resolved. */
   readonly settled: readonly Difference[];
-  /** Accounts whose ledger differs from the payments, refunds and results that it is written from. */
+  /** Accounts whose ledger balance differs from the sum of the payments, refunds and results. */
   readonly wrongAccounts: readonly WrongAccount[];
   readonly payments: number;
   readonly refunds: number;
 };
 
-/** The provider is asked about this much more time, because its clock may be behind ours. */
+/** The period asked for starts this much earlier, because the provider's clock may be behind ours. */
 const clockSkewMs = 60 * 60 * 1000;
 
 /**
- * Compares our books with the provider's, over all time or for what was ordered or owed back since a time: each payment
- * and each refund, in both directions. If the ledger also equals the tables, captured minus refunded is what the
- * provider has of our money.
+ * Compares each payment and each refund on our books with the provider's, in both directions. `since` limits this to
+ * orders opened, and refunds owed, since that time. It also compares the ledger with the tables. If nothing differs,
+ * captured minus refunded is the money that the provider holds for us.
  */
 export async function compareBooks(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
@@ -56,8 +56,8 @@ export async function compareBooks(
 }
 
 /**
- * Compares only these payments and their refunds, by asking the provider about each. This finds what a list for a
- * period lacks because the provider's clock differs from ours, or because the list is late.
+ * Compares only these payments and their refunds, and asks the provider about each one. The provider's lists may lack
+ * some of them, because its clock differs from ours or because its lists are late.
  */
 export async function compareOneByOne(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
@@ -69,7 +69,7 @@ export async function compareOneByOne(
   const refunds: BookEntry[] = [];
   for (const providerPaymentId of providerPaymentIds) {
     const payment = await provider.fetchPayment(providerPaymentId);
-    // The provider does not know it, or has no money of it.
+    // The provider does not know this payment, or never captured it.
     if (payment.kind === 'refused' || !payment.value.captured) continue;
     payments.push({ id: providerPaymentId, providerPaymentId, amountPaise: payment.value.amountPaise });
     for (const { providerRefundId: id, amountPaise, status } of valueOf(await provider.listRefunds(providerPaymentId)))
@@ -79,7 +79,7 @@ export async function compareOneByOne(
   return matchBooks({ payments, refunds }, { before, after });
 }
 
-/** Later than anything on our books. */
+/** A time after every entry on our books: only the named payments are compared. */
 const noTime = new Date('9999-01-01T00:00:00Z');
 
 async function findUnderWay(db: Deps['db'], theirs: ProviderBooks, unbooked: readonly Difference[]) {
@@ -113,7 +113,9 @@ type ProviderBooks = BookEntries & {
   readonly orderOf: ReadonlyMap<string, ProviderPayment['providerOrderId']>;
 };
 
-/** All payments captured and refunds made by the provider in this time, read day by day. */
+/**
+ * All payments that the provider captured, and refunds that it made, in this period. It is asked for one day at a time.
+ */
 async function askProviderBooks(
   provider: PaymentProvider,
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -138,13 +140,14 @@ async function askProviderBooks(
       providerPaymentId,
       amountPaise,
     })),
-    // The release of money that was only authorised is not a refund.
+    // The provider also lists a refund when it releases money that was authorised but never captured. No money moved
+    // back.
     refunds: [...refunds.values()].filter(({ providerPaymentId }) => !neverCaptured.has(providerPaymentId)),
     orderOf: new Map(captured.map(({ providerPaymentId, providerOrderId }) => [providerPaymentId, providerOrderId])),
   };
 }
 
-/** A difference between our books and the provider's. It has ids only, because an amount may be sealed. */
+/** A difference between our books and the provider's. It contains ids only, because the amount may be sealed. */
 export type Difference = {
   readonly kind: 'not_at_provider' | 'not_on_our_books' | 'amount_differs';
   readonly what: 'payment' | 'refund';
@@ -154,7 +157,7 @@ export type Difference = {
 
 const nameOf: Readonly<Record<keyof BookEntries, Difference['what']>> = { payments: 'payment', refunds: 'refund' };
 
-/** Entries of `these` books that `those` lack, or have with another amount or payment. */
+/** Entries of `these` books that are missing in `those`, or have another amount or payment there. */
 function match(these: BookEntries, those: BookEntries, absent: Difference['kind']): Difference[] {
   return (['payments', 'refunds'] as const).flatMap((side) => {
     const others = new Map(those[side].map((entry) => [entry.id, entry]));
@@ -173,8 +176,8 @@ function compare(entry: BookEntry, other: BookEntry | undefined, absent: Differe
 }
 
 /**
- * Matches every payment and refund, in both directions. Money moves meanwhile, so the provider must have what our books
- * had before it was asked, and our books must now have what it listed.
+ * Matches every payment and refund, in both directions. Money moves during the comparison. So the provider must have
+ * what our books had before it was asked, and our books must have afterwards what the provider listed.
  */
 function matchBooks(
   provider: BookEntries,
@@ -189,8 +192,8 @@ function matchBooks(
 type Balance = { readonly account: LedgerAccount; readonly bookedPaise: number; readonly expectedPaise: number };
 
 /**
- * Reads each account's balance twice in one query: from the ledger, and from the tables that the ledger is written
- * from. What we have is positive, what we owe or earned is negative, and the sum is zero.
+ * Reads each account's balance twice in one query: from the ledger, and from the tables that the ledger is derived
+ * from. Money that we have is positive, money that we owe or earned is negative, and all balances add up to zero.
  */
 export async function listBalances(db: Db): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
@@ -227,13 +230,16 @@ export async function listBalances(db: Db): Promise<Balance[]> {
 }
 
 type Which = {
-  /** Orders opened since, and refunds owed since; null: all. A payment never precedes the opening of its order. */
+  /**
+   * Limits the orders to those opened since, and the refunds to those owed since. Null means all. A payment never
+   * precedes the opening of its order.
+   */
   readonly since: Date | null;
-  /** Also these payments, whenever their orders were opened. */
+  /** These payments are included even if their orders were opened earlier. */
   readonly providerPaymentIds: readonly string[];
 };
 
-/** The payments captured, and the refunds made by us or outside EkBid, according to our books. */
+/** The captured payments on our books, and the refunds made by us or outside EkBid. */
 async function listBookEntries(db: Db, { since, providerPaymentIds }: Which): Promise<BookEntries> {
   const chosen = sql`select payment_id, provider_payment_id, p.amount_paise
     from payments p join payment_orders o using (payment_order_id)
@@ -270,7 +276,10 @@ async function listBookEntries(db: Db, { since, providerPaymentIds }: Which): Pr
   return { payments: payments.rows, refunds: refunds.rows };
 }
 
-/** From a day before the first payment to a day after now, by the later of the real clock and the game clock. */
+/**
+ * The time of our books: from a day before the first payment to a day after now. Now is the later of the real clock and
+ * the game clock.
+ */
 async function readOurTime(db: Db): Promise<{ from: Date; to: Date }> {
   const { rows } = await sql<{ from: Date; to: Date }>`
     select least((select min(run_at) from migrations), (select min(created_at) from payment_orders)) - interval '1 day' as from,

@@ -48,7 +48,7 @@ async function openOrder() {
   return ok.order.id;
 }
 
-/** A bid of a week ago whose money goes back now; or was refunded outside EkBid then. */
+/** A bid of a week ago that is refunded now, or was refunded outside EkBid a week ago. */
 async function refundOldBid({ outsideBefore = false } = {}) {
   const weekAgo = new Date(Date.now() - 7 * 24 * hours);
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
@@ -78,7 +78,7 @@ const letHoldEnd = (providerOrderId: string) =>
     .set({ holdExpiresAt: new Date(Date.now() - hours) })
     .execute();
 
-/** Removes a planted fault, bypassing the append-only trigger. */
+/** Removes the entries that a test planted. The append-only trigger would refuse this. */
 const unbookEarnings = () =>
   app.db.transaction().execute(async (db) => {
     await sql`alter table ledger_entries disable trigger ledger_append_only`.execute(db);
@@ -91,7 +91,7 @@ describe('the daily comparison', () => {
     const before = await lastComparison();
     const asha = await signIn(app);
     const auctionId = await createAuction(app, { endingBidPaise: 1_000_000_000 });
-    // Digits that do not occur in an id or time by chance.
+    // Random ids and times do not contain these digits.
     await bid(app, asha, auctionId, 4_821_357);
     await bid(app, asha, auctionId, 3_751_943);
     await compareDays(app.deps);
@@ -103,7 +103,7 @@ describe('the daily comparison', () => {
   test('books our money that was never reported: it is a bid, and no task', async () => {
     const orderId = await openOrder();
     const { providerPaymentId } = app.deps.provider.pay(orderId);
-    // Later than the last reconciling.
+    // Moves the payment past the last time at which its order is reconciled.
     await app.db
       .updateTable('paymentOrders')
       .where('providerOrderId', '=', orderId)
@@ -211,7 +211,7 @@ describe('the daily comparison', () => {
       const auctionId = await createAuction(app);
       const entry = { movement: 'earned', debit: 'owed_to_bidders', credit: 'revenue', amountPaise } as const;
       await app.db.transaction().execute(async (db) => {
-        // As the owner of the database could; it takes no earnings of an auction without a result.
+        // Only the owner of the database can do this: the trigger refuses earnings of an auction without a result.
         await sql`alter table ledger_entries disable trigger ledger_earned`.execute(db);
         await db
           .insertInto('ledgerEntries')

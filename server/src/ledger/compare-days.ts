@@ -16,14 +16,14 @@ import { listStrays } from './ledger.queries.ts';
 
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
-/** One day more than the time for which an order is reconciled. */
+/** One day longer than orders are reconciled for. */
 const comparedDays = 5;
 
 /**
- * Compares each payment and refund of the last days with the provider, in both directions. Money of our orders that was
- * never reported is booked; remaining differences become operator tasks, and tasks without a difference are settled. Stores
- * that the comparison was made, and no sum. If the provider gives no answer, also about a single payment, the work loop
- * tries again with growing pauses.
+ * Compares each payment and refund of the last days with the provider, in both directions. Money for our orders that
+ * was never reported is booked. Each remaining difference becomes an operator task, and tasks whose difference is gone
+ * are settled. The stored result has counts but no sums. If the provider gives no answer, even about a single payment,
+ * this throws and the work loop tries again with growing pauses.
  */
 export async function compareDays(deps: Needs): Promise<void> {
   const since = await readDaysAgo(deps.db, comparedDays);
@@ -40,12 +40,12 @@ export async function compareDays(deps: Needs): Promise<void> {
   if (unanswered.size > 0) throw new ProviderUnavailable('it did not say whose some money is');
 }
 
-/** More would take the provider minutes. Beyond that an operator has to look in any case. */
+/** Asking about more payments would take minutes. So many differences need an operator in any case. */
 const mostAsked = 200;
 
 /**
- * Asks the provider about each payment that the lists differ in, and about those that open tasks are about. Returns the
- * differences that remain, and the subjects of tasks that have none any more: a task is there as long as its difference.
+ * Asks the provider about each payment in which the lists differ, and each one that has an open task. Returns the
+ * differences that remain, and the tasks whose difference is gone.
  */
 async function confirm(deps: Needs, listed: ComparedBooks) {
   const tasks = await listOpenDifferences(deps.db);
@@ -75,7 +75,7 @@ function listOpenDifferences(db: Db) {
     .execute();
 }
 
-/** Open tasks about payments that nobody knew and that are on our books by now, because an event or a look came later. */
+/** Open tasks about unknown payments that are on our books by now, because a webhook or a reconciliation came later. */
 async function listBookedUnknown(db: Db) {
   const tasks = db.selectFrom('operatorTasks').where('kind', '=', 'payment_unknown').where('resolvedAt', 'is', null);
   const booked = tasks.innerJoin('payments', 'payments.providerPaymentId', 'subject');
@@ -85,7 +85,7 @@ async function listBookedUnknown(db: Db) {
   }));
 }
 
-/** Returns the payments about which the provider gave no answer: it may be ours, so an operator is not asked yet. */
+/** Returns the payments about which the provider gave no answer. They may be ours, so they are no operator task yet. */
 async function bookAllMissing(deps: Needs, unbooked: readonly Difference[]): Promise<ReadonlySet<string>> {
   const unanswered = new Set<string>();
   for (const difference of unbooked)
@@ -96,7 +96,7 @@ async function bookAllMissing(deps: Needs, unbooked: readonly Difference[]): Pro
   return unanswered;
 }
 
-/** Money is missing on our books if all its webhooks were lost, or it came after the last reconciling of its order. */
+/** Our books lack a payment if all its webhooks were lost, or if it came after the last reconciliation of its order. */
 async function bookMissing(deps: Needs, { what, id, providerPaymentId }: Difference): Promise<void> {
   const order = await findOrderOfEvent(deps, { providerOrderId: null, providerPaymentId, providerRefundId: null });
   if (order === null) return;
@@ -105,8 +105,8 @@ async function bookMissing(deps: Needs, { what, id, providerPaymentId }: Differe
 }
 
 /**
- * Creates one task for each difference. One that an administrator settled stays settled, and one that settled itself is
- * opened again; another difference of the same payment or account is new.
+ * Creates one task for each difference. A task that an administrator settled stays settled. A task that settled itself
+ * is opened again. Another difference of the same payment or account is a new task.
  */
 async function showDifferences({ db, keys }: Needs, { differences, wrongAccounts }: ComparedBooks): Promise<void> {
   const strays = await listStrays(
@@ -116,7 +116,7 @@ async function showDifferences({ db, keys }: Needs, { differences, wrongAccounts
   const shown = new Set(strays.map(({ providerPaymentId }) => providerPaymentId));
   for (const difference of differences) {
     const { kind, what, id, providerPaymentId } = difference;
-    // Money of no bid has one task, even if it is refunded at the provider later.
+    // A payment without a bid has one task, even if it is refunded at the provider later.
     if (shown.has(providerPaymentId)) continue;
     if (kind === 'not_on_our_books' && what === 'payment')
       await insertOperatorTask(db, { kind: 'payment_unknown', subject: id, providerPaymentId });
@@ -126,7 +126,7 @@ async function showDifferences({ db, keys }: Needs, { differences, wrongAccounts
     await reopenSettledTask(db, { kind: 'books_differ', subject: nameOf(keys, wrong) });
 }
 
-/** The name differs for each amount without revealing it, because the amount may be sealed. */
+/** The name differs for each amount without revealing the amount, which may be sealed. */
 function nameOf(keys: Needs['keys'], { account, byPaise }: WrongAccount): string {
   const mark = sign(keys.books, account, String(byPaise)).toString('hex').slice(0, 8);
   return `${account} ${mark}`;
@@ -138,13 +138,13 @@ function agreement({ differences, wrongAccounts }: ComparedBooks) {
   return { capturedAgrees: agrees('payment'), refundedAgrees: agrees('refund') };
 }
 
-/** What the last nightly comparisons with the provider found, the newest first. */
+/** The results of the last nightly comparisons with the provider, newest first. */
 export async function listComparisons(db: Db, nights: number) {
   const comparisons = await listLastComparisons(db, nights);
   return comparisons.map(({ comparedAt, ...found }) => ({ ...found, comparedAt: comparedAt.toISOString() }));
 }
 
-/** What the last nightly comparison found; null before the first. */
+/** The result of the last nightly comparison; null before the first. */
 export async function readLastComparison(db: Db): Promise<{ day: string; agrees: boolean } | null> {
   const [last] = await listLastComparisons(db, 1);
   return last ? { day: last.day, agrees: last.capturedAgrees && last.refundedAgrees } : null;
@@ -161,7 +161,7 @@ async function readDaysAgo(db: Db, days: number): Promise<Date> {
 
 type Comparison = { payments: number; refunds: number; capturedAgrees: boolean; refundedAgrees: boolean };
 
-/** A day in India keeps its last comparison. */
+/** Stores the result. A later comparison on the same day in India replaces it. */
 export async function storeComparison(db: Db, compared: Comparison): Promise<void> {
   const { payments, refunds, capturedAgrees, refundedAgrees } = compared;
   await sql`
@@ -176,7 +176,6 @@ export async function storeComparison(db: Db, compared: Comparison): Promise<voi
 
 type StoredComparison = Comparison & { readonly day: string; readonly comparedAt: Date };
 
-/** The newest first. */
 async function listLastComparisons(db: Db, nights: number): Promise<StoredComparison[]> {
   const { rows } = await sql<StoredComparison>`
     select day::text, compared_at, payments, refunds, captured_agrees, refunded_agrees

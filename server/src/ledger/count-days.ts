@@ -16,20 +16,21 @@ export function countDays(db: Db): Promise<void> {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The first day that is not counted yet; from it on, readers count for themselves. Before the first count: long ago.
+ * The first day that is not counted yet. Movements from this day on must be summed from their rows. If no day was ever
+ * counted, this is a day long before the first movement.
  */
 export async function readFirstUncountedDay(db: Db): Promise<string> {
   const last = await findLastCountedDay(db);
   return last === null ? '2000-01-01' : new Date(Date.parse(last) + dayMs).toISOString().slice(0, 10);
 }
 
-/** Money received and refunded on each day, of declared auctions only. Days without any are left out. */
+/** Money received and refunded on each day, for declared auctions only. Days without money are left out. */
 export async function listMoneyDays(db: Db, period: Period): Promise<MoneyDay[]> {
   const uncountedFrom = await readFirstUncountedDay(db);
   return (await moneyByDay(period, uncountedFrom).execute(db)).rows;
 }
 
-/** Makes two processes count one after the other. */
+/** If two processes count, the second one waits for the first. */
 async function lockDays(db: Db): Promise<void> {
   await sql`lock table counted_days in share row exclusive mode`.execute(db);
 }
@@ -39,7 +40,7 @@ type Days = { readonly first: string; readonly last: string };
 
 /**
  * The days to count: from the day after the last counted one, or from the first sign-up or order, until yesterday.
- * Yesterday is counted an hour after midnight, when all transactions that began on it have ended.
+ * Yesterday is counted only from one o'clock on, when all transactions that began yesterday have ended.
  */
 async function readDueDays(db: Db): Promise<Days | null> {
   const { rows } = await sql<Days>`

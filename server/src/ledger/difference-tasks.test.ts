@@ -17,13 +17,13 @@ afterEach(() => setClock(app.db, 'real'));
 const lastComparison = () =>
   app.db.selectFrom('dailyComparisons').orderBy('comparedAt', 'desc').limit(1).selectAll().executeTakeFirstOrThrow();
 
-/** Whether each task about this is open. */
+/** For each task with this subject, whether it is open. */
 async function tasksAbout(subject: string): Promise<boolean[]> {
   const tasks = app.db.selectFrom('operatorTasks').where('subject', '=', subject).select('resolvedAt');
   return (await tasks.execute()).map(({ resolvedAt }) => resolvedAt === null);
 }
 
-/** A payment of an order of ours of which nothing told us; the order's reservation is over. */
+/** Pays an order of ours without any webhook, after the order's reservation has expired. */
 async function payUnseen(): Promise<string> {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const { ok } = await order(asha, auctionId, 7);
@@ -32,7 +32,7 @@ async function payUnseen(): Promise<string> {
   return app.deps.provider.pay(ok.order.id).providerPaymentId;
 }
 
-/** A refund that was made, as the provider has it. */
+/** Makes a refund, and returns it as the provider lists it. */
 async function refund() {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const { providerOrderId } = await bid(app, asha, auctionId, 7);
@@ -86,7 +86,7 @@ describe('a task about a difference', () => {
       return tasksAbout(subject);
     };
     expect([await compare(true), await compare(false), await compare(true)]).toEqual([[true], [false], [true]]);
-    // Also once it is older than what is compared each night.
+    // This also works once the refund is older than the days that are compared each night.
     await setClock(app.db, { aheadMs: 30 * 24 * hours });
     expect([await compare(true), await compare(false)]).toEqual([[true], [false]]);
     await setClock(app.db, 'real');
@@ -100,7 +100,7 @@ describe('a task about a difference', () => {
   test('settles itself when an account holds what it should again', async () => {
     const auctionId = await createAuction(app);
     const entry = { movement: 'earned', debit: 'owed_to_bidders', credit: 'revenue', amountPaise: 7_100 } as const;
-    /** As the owner of the database could. */
+    /** Only the owner of the database can disable triggers. */
     const withoutTriggers = (change: (db: typeof app.db) => Promise<unknown>) =>
       app.db.transaction().execute(async (db) => {
         await sql`alter table ledger_entries disable trigger user`.execute(db);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** A payment, or a refund of one, by the provider's ids. */
+/** A payment or a refund, with the ids that the provider gave it. */
 export type BookEntry = { readonly id: string; readonly providerPaymentId: string; readonly amountPaise: number };
 export type BookEntries = { readonly payments: readonly BookEntry[]; readonly refunds: readonly BookEntry[] };
 
 type Seen = { readonly providerPaymentId: string; readonly providerOrderId: string | null };
 
 /**
- * Of these payments at the provider, those that are being reported or reconciled at this moment. It is no difference if
- * they or their refunds are not on our books yet.
+ * Selects those of these payments that are being reported or reconciled at this moment. They and their refunds may be
+ * missing on our books for a short time, which is no difference.
  */
 export async function listUnderWay(db: Db, seen: readonly Seen[]): Promise<string[]> {
   const { rows } = await sql<{ providerPaymentId: string }>`
@@ -31,7 +31,10 @@ export async function listUnderWay(db: Db, seen: readonly Seen[]): Promise<strin
 
 type Stray = { readonly providerPaymentId: string; readonly isSettled: boolean };
 
-/** Of these payments at the provider, those not on our books that have an operator task, and whether it is resolved. */
+/**
+ * Selects those of these payments that are not on our books but have an operator task. `isSettled`: the task is
+ * resolved.
+ */
 export async function listStrays(db: Db, providerPaymentIds: readonly string[]): Promise<Stray[]> {
   const { rows } = await sql<Stray>`
     select subject as provider_payment_id, bool_and(resolved_at is not null) as is_settled

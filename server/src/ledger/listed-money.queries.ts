@@ -42,7 +42,7 @@ const ofRefundState: Readonly<Record<RefundState, RawBuilder<boolean>>> = {
   refunded: sql`r.state = 'refunded'`,
 };
 
-/** The condition on the state is one that indexes and statistics support. */
+/** Each condition on the state is written so that PostgreSQL can use indexes and statistics. */
 function matches<State extends string>(
   { auctionId, state, search }: Filters<State>,
   ofState: Readonly<Record<State, RawBuilder<boolean>>>,
@@ -59,14 +59,15 @@ const paymentTables = sql`
   payments p join payment_orders o using (payment_order_id) join auctions a using (auction_id)
   left join refunds r using (payment_id)`;
 
-/** The state of a payment. One without a refund is a bid, or undecided until its order is consumed. */
+/** The state of a payment. A payment without a refund is a bid once its order is consumed, and undecided before. */
 export const paymentState = sql<PaymentState>`case r.state
   when 'pending' then 'on_its_way' when 'refused' then 'delayed' when 'refunded' then 'refunded'
   else case o.state when 'consumed' then 'bid' else 'undecided' end end`;
 
 /**
- * The same rule as conditions that indexes and statistics support. A payment without a refund is its order's first:
- * every other payment is inserted with its refund, and an order whose first payment is owed back has another state.
+ * The rule of `paymentState`, written so that PostgreSQL can use indexes and statistics. Only the first payment of an
+ * order can be without a refund: further payments are inserted together with their refund. An order whose first payment
+ * is owed back has neither of these states.
  */
 const ofPaymentState: Readonly<Record<PaymentState, RawBuilder<boolean>>> = {
   bid: sql`o.state = 'consumed' and p.is_first`,
@@ -74,7 +75,7 @@ const ofPaymentState: Readonly<Record<PaymentState, RawBuilder<boolean>>> = {
   ...ofRefundState,
 };
 
-/** Lists payments from the newest to the oldest, after the row that the cursor names. */
+/** Lists payments, newest first, after the row that the cursor names. */
 export async function listPaymentRows(
   db: Db,
   filters: PaymentFilters,
@@ -91,7 +92,7 @@ export async function listPaymentRows(
   return rows;
 }
 
-/** Counts rows one by one, so it is only for filters that match few. */
+/** Counts rows one by one, so use it only for filters that match few rows. */
 export async function countPaymentRows(db: Db, filters: PaymentFilters): Promise<number> {
   const { rows } = await sql<{ payments: number }>`
     select count(*)::int as payments from ${paymentTables} where ${all(matches(filters, ofPaymentState))}`.execute(db);
@@ -105,7 +106,7 @@ const refundTables = sql`
 export const refundState = sql<RefundState>`
   case r.state when 'pending' then 'on_its_way' when 'refused' then 'delayed' else 'refunded' end`;
 
-/** Lists refunds from the newest to the oldest, after the row that the cursor names. */
+/** Lists refunds, newest first, after the row that the cursor names. */
 export async function listRefundRows(
   db: Db,
   filters: RefundFilters,
@@ -122,14 +123,17 @@ export async function listRefundRows(
   return rows;
 }
 
-/** Counts rows one by one, so it is only for filters that match few. */
+/** Counts rows one by one, so use it only for filters that match few rows. */
 export async function countRefundRows(db: Db, filters: RefundFilters): Promise<number> {
   const { rows } = await sql<{ refunds: number }>`
     select count(*)::int as refunds from ${refundTables} where ${all(matches(filters, ofRefundState))}`.execute(db);
   return rows[0]?.refunds ?? 0;
 }
 
-/** Finds payments by a provider's id: of the payment, its order or its refund. Ids must be whole, so indexes serve. */
+/**
+ * Finds a payment by its own id, its order's id or its refund's id at the provider. Only whole ids match, because they
+ * have indexes.
+ */
 const ofProviderId = (id: string) => sql`
   select payment_id from payments where provider_payment_id = ${id}
   union all

@@ -12,25 +12,31 @@ import { fillMoney } from './testing/fill-money.ts';
 
 const app = useTestApp();
 const many = 100_000;
-/** Every tenth auction is not declared. */
+/** Every tenth auction has no result. */
 const declared = many * 0.9;
 const [auctions, days] = [200, 90];
 const declaredAuction = createHash('md5').update('auction 2').digest('hex');
 const tables = ['payments', 'payment_orders', 'refunds', 'bids', 'users', 'auctions', 'ledger_entries'];
-/** The rows of two days, the most that may not be counted yet: payments, their orders, and refunds with theirs. */
+/**
+ * At most two days are not counted. This is the number of their rows: payments with their orders, and refunds with
+ * their payments and orders.
+ */
 const uncounted = (2 * many * (2 + 3 / 4)) / days;
 let admin: Person;
 
 beforeAll(async () => {
-  // Six in the morning in India: what is not counted yet grows with the day, and with a hundredth of all orders to look
-  // up it costs PostgreSQL no more to read them all.
+  // It is six in the morning in India, so few orders of today are not counted yet. If they were one percent of all
+  // orders, PostgreSQL would read the whole table instead of using the index.
   await setClock(app.db, new Date('2031-03-05T00:30:00Z'));
   admin = await signIn(app, { role: 'ADMIN' });
   await fillMoney(app.db, admin.userId, { auctions, people: 10_000, payments: many, days });
   await countDays(app.db);
 }, 240_000);
 
-/** The reply, the rows read, and the time. A counted day is one row for each auction, however many payments it has. */
+/**
+ * Returns the reply, and how many rows were read. A counted day has one row for each auction, whatever the number of
+ * payments.
+ */
 async function look<Found>(name: string, find: (db: Db) => Promise<Found>) {
   const found: Found[] = [];
   const startedAt = performance.now();
@@ -62,9 +68,9 @@ describe('with a hundred thousand payments', () => {
   ])('a page of %s costs what it shows', async (name, asked, total) => {
     const first = await look(`${name}, first page`, (db) => listPayments(db, { ...asked, limit: 24 }));
     expect(first.found.meta.total).toBe(total);
-    // Undecided orders have no index, because it would be written with every bid.
+    // The state of an order has no index, because every bid would have to update it.
     const orders = asked.state === 'bid' || asked.state === 'undecided' ? 2 * many : 0;
-    // Rows of one auction are found among all others of their time.
+    // The payments of one auction are found by their time, among the payments of all auctions.
     const others = asked.auctionId === undefined ? 0 : 3 * 24 * auctions;
     expect(first.read).toBeLessThan(uncounted + few + orders + others);
     expect(first.readCounted).toBeLessThanOrEqual(auctions * days);
@@ -84,7 +90,7 @@ describe('with a hundred thousand payments', () => {
     );
     expect(later.read).toBeLessThan(few);
     const paidIn = await look('auctions, first page', (db) => listAuctionMoney(db, { limit: 24 }));
-    // Rows not counted yet are read for the page, and again for the total.
+    // Rows that are not counted yet are read twice: for the page, and for the total.
     expect(paidIn.read).toBeLessThan(2 * uncounted + few);
     expect(paidIn.found.meta.total).toBe(auctions);
   });
@@ -93,7 +99,7 @@ describe('with a hundred thousand payments', () => {
     for (const days of [7, 30, 90]) {
       const { found, read } = await look(`charts of ${days} days`, (db) => getCharts(db, days));
       expect(found.days).toHaveLength(days);
-      // Two of the ninety days are not counted: today and, in the first hour, yesterday.
+      // Two of the ninety days are not counted: today and, in the first hour of a day, yesterday.
       expect(read).toBeLessThan((5 * 5 * many) / 90);
     }
     const { found } = await look('charts', (db) => getCharts(db, 90));

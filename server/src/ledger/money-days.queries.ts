@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 import { paymentState, refundState } from './listed-money.queries.ts';
 import { all, isOpen } from './money.queries.ts';
 
-/** Days in India, both included; without a day that end is unlimited. */
+/** The first and the last day in India, both included. Undefined means without limit. */
 export type Period = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 export type MoneyDay = {
@@ -17,7 +17,9 @@ export type MoneyDay = {
   readonly earnedPaise: number;
 };
 
-/** Compares the time with the bounds of the days, so that an index on the time is used. */
+/**
+ * Compares the time itself with the bounds of the period, because a computed day could not use an index on the time.
+ */
 function isWithin(time: RawBuilder<unknown>, { from, to }: Period): RawBuilder<boolean>[] {
   const midnight = (day: string, after: number) =>
     sql`(${day}::date + ${sql.lit(after)})::timestamp at time zone 'Asia/Kolkata'`;
@@ -30,7 +32,7 @@ function isWithin(time: RawBuilder<unknown>, { from, to }: Period): RawBuilder<b
 type Column = 'payments' | 'captured' | 'refunds' | 'refunded' | 'lost' | 'earned';
 const columns: readonly Column[] = ['payments', 'captured', 'refunds', 'refunded', 'lost', 'earned'];
 
-/** One kind of movement summed by day, with zero in the columns of the others. */
+/** One kind of movement, summed by day. The columns of other kinds are zero. */
 function movement(
   sums: Partial<Readonly<Record<Column, RawBuilder<unknown>>>>,
   {
@@ -60,9 +62,9 @@ const toAuction = sql`
   join payment_orders o on o.payment_order_id = p.payment_order_id join auctions a on a.auction_id = o.auction_id`;
 
 /**
- * The money that moved on each day, of declared auctions only, without days on which none moved. An auction appears on
- * the days its money moved once it is declared, so that two readings never differ by an amount that is still sealed.
- * Days before `uncountedFrom` were summed once by auction; the others are summed now.
+ * The money that moved on each day, for declared auctions only. An auction is missing until it is declared, and then
+ * appears on the days on which its money moved. So the difference between two readings never is a sealed amount. Days
+ * before `uncountedFrom` are read as stored sums by auction; later days are summed now.
  */
 export function moneyByDay(period: Period, uncountedFrom: string): RawBuilder<MoneyDay> {
   const live = {
@@ -92,7 +94,7 @@ export function moneyByDay(period: Period, uncountedFrom: string): RawBuilder<Mo
         where: [
           isOpen,
           sql`l.movement = 'lost'`,
-          // A loss whose payment was owed back later is counted as that refund.
+          // If the payment was owed back later, the refund is counted instead of this loss.
           sql`not exists (select from refunds r where r.payment_id = l.payment_id and r.state = 'refunded')`,
           ...isWithin(booked, period),
         ],
@@ -124,14 +126,14 @@ const name = sql`trim(u.first_name || ' ' || u.last_name)`;
 type PaymentLine = z.output<typeof exportPayments.reply>;
 type RefundLine = z.output<typeof exportRefunds.reply>;
 
-/** Columns named as the headers of the file, so that rows are written without being rebuilt. */
+/** Names the columns like the headers of the file, so that rows can be written as they come. */
 function selected<Line>(columns: Readonly<Record<keyof Line, RawBuilder<unknown>>>) {
   return sql.join(
     Object.entries<RawBuilder<unknown>>(columns).map(([header, value]) => sql`${value} as ${sql.raw(`"${header}"`)}`),
   );
 }
 
-/** The oldest first. */
+/** The lines of the payments file, oldest first. */
 export function paymentLines(period: Period): RawBuilder<PaymentLine> {
   const at = sql`p.captured_at`;
   const columns = selected<PaymentLine>({
@@ -154,7 +156,7 @@ export function paymentLines(period: Period): RawBuilder<PaymentLine> {
     where ${all([isOpen, ...isWithin(at, period)])} order by p.captured_at, p.payment_id`;
 }
 
-/** The oldest first, by when they were owed. */
+/** The lines of the refunds file, sorted by when the refund was owed, oldest first. */
 export function refundLines(period: Period): RawBuilder<RefundLine> {
   const [owed, made] = [sql`r.created_at`, sql`r.refunded_at`];
   const columns = selected<RefundLine>({

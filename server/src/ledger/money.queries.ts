@@ -3,16 +3,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { timeAt, microsecondsOf } from '../db/list-queries.ts';
 
-/** Where a page ended: time in microseconds (JavaScript's dates are coarser), id, and the total of the first page. */
+/**
+ * The end of a page: the time in microseconds, which JavaScript's dates cannot hold, the id, and the total that the
+ * first page counted.
+ */
 export type Place = readonly [microseconds: string, id: string, total: number];
 
 /**
- * Whether the amounts of auction `a` may be shown: only those of a declared one. It is the rule of `isSealed` in a form
- * that an index can serve; a test requires that the two agree. Every sum and list of money is filtered by it.
+ * Whether the amounts of auction `a` may be shown: only those of a declared auction. This is the rule of `isSealed` in
+ * a form that can use an index, and a test requires both to agree. Every sum and list of money is filtered by it.
  */
 export const isOpen = sql<boolean>`a.declared_at is not null`;
 
-/** Whether a row comes after a place in a list that is sorted by descending time and id. */
+/** Whether a row comes after this place in a list that is sorted by time and id, newest first. */
 export function isBehind(
   time: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -30,7 +33,7 @@ const ofRefund = sql`join payments p using (payment_id) join payment_orders o us
 type Columns = 'payments' | 'captured' | 'made' | 'refunded' | 'waiting' | 'owed';
 const columns: readonly Columns[] = ['payments', 'captured', 'made', 'refunded', 'waiting', 'owed'];
 
-/** One kind of movement, with zero in the columns of the others. */
+/** One kind of movement. The columns of other kinds are zero. */
 function moved(
   values: Partial<Readonly<Record<Columns, RawBuilder<unknown>>>>,
   from: RawBuilder<unknown>,
@@ -41,8 +44,8 @@ function moved(
 }
 
 /**
- * What each auction, or one, received, refunded and still owes back. Counted days are read as sums by auction; only
- * later movements and refunds still owed are read one by one. The caller must filter by `isOpen` what may be shown.
+ * What each auction, or one, received, refunded and still owes back. Counted days are read as stored sums by auction.
+ * Only later movements, and refunds still owed, are read one by one. The caller must filter the result by `isOpen`.
  */
 function moneyOfAuctions(uncountedFrom: string, auctionId?: string) {
   const since = sql`${uncountedFrom}::date::timestamp at time zone 'Asia/Kolkata'`;
@@ -84,7 +87,7 @@ function moneyOfAuctions(uncountedFrom: string, auctionId?: string) {
 
 type OpenCounts = { readonly payments: number; readonly refunds: number; readonly refundsMade: number };
 
-/** Counts of all declared auctions, or of one if it is declared. */
+/** The counts of all declared auctions, or of one auction if it is declared. */
 export async function countOpenMoney(db: Db, uncountedFrom: string, auctionId?: string): Promise<OpenCounts> {
   const { rows } = await sql<OpenCounts>`
     select coalesce(sum(m.payments), 0)::int as payments, coalesce(sum(m.refunds), 0)::int as refunds,
@@ -99,7 +102,7 @@ export type Sums = {
   readonly payments: number;
   readonly refunds: number;
   readonly refundsMade: number;
-  /** Null while the amounts are sealed. */
+  /** The four sums are null while the amounts are sealed. */
   readonly capturedPaise: number | null;
   readonly refundedPaise: number | null;
   readonly owedPaise: number | null;
@@ -119,7 +122,7 @@ const state = sql<State>`case when ${isOpen} then 'declared' when a.cancelled_at
 
 const earned = sql`(select l.amount_paise from ledger_entries l where l.auction_id = a.auction_id and l.movement = 'earned')`;
 
-/** Auctions with payments, the last to end first, after a place. */
+/** Auctions with payments, sorted by their end, latest first, after a place in this list. */
 export async function listAuctionMoneyRows(
   db: Db,
   uncountedFrom: string,

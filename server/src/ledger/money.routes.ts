@@ -112,7 +112,7 @@ export async function listAuctionMoney(db: Db, asked: Asked) {
   return { data: page.map(toAuctionMoney), meta };
 }
 
-/** What each declared one of these auctions earned. */
+/** What each of these auctions earned, for declared ones only. */
 async function listEarnings(db: Db, auctionIds: readonly string[]) {
   const rows = await listEarnedRows(db, auctionIds);
   return rows.map(({ auctionId, earnedPaise }) => ({ auctionId, earned: paiseToRupees(earnedPaise) }));
@@ -210,7 +210,10 @@ function toRefundEntry(row: RefundRow): RefundEntry {
 
 type Asked = { readonly after?: string | undefined; readonly limit: number };
 
-/** A page of rows with `key` in microseconds, after the cursor. Only the first page counts all rows. */
+/**
+ * One page of rows after the cursor. Each row has its time in microseconds as `key`. Only the first page counts all
+ * rows; the cursor carries the total to later pages.
+ */
 async function readPage<Row extends { readonly id: string; readonly key: string }>(
   { after, limit }: Asked,
   { list, count }: { list: (place: Place | null, limit: number) => Promise<Row[]>; count: () => Promise<number> },
@@ -230,7 +233,9 @@ const linesOf = {
 } as const;
 type Files = typeof linesOf;
 
-/** A file for an accountant, of declared auctions only. The audit event is written before the first line is read. */
+/**
+ * Streams a file for accountants, with declared auctions only. The audit event is stored before the first line is read.
+ */
 async function exportMoney<Name extends keyof Files>(
   db: Db,
   by: Admin,

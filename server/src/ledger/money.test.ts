@@ -11,7 +11,7 @@ const app = useTestApp();
 const tenDays = { endsInMinutes: 10 * 24 * 60 };
 const at = (instant: string) => setClock(app.db, new Date(instant));
 const declare = (auctionId: string) => admin.browser.call(contract.declareWinner, { params: { auctionId } });
-/** A new person bids this amount in rupees. */
+/** A new person places a bid. The amount is in rupees. */
 async function someoneBids(auctionId: string, amount: number): Promise<string> {
   const person = await signIn(app, { firstName: 'Meera', lastName: 'Iyer' });
   return (await bid(app, person, auctionId, amount)).providerOrderId;
@@ -23,7 +23,7 @@ let shared: string;
 let running: string;
 let firstOrder: string;
 
-/** Five days in India, whose midnight is 18:30 the day before in UTC. */
+/** Money moves on five days in India. Midnight in India is 18:30 UTC of the day before. */
 beforeAll(async () => {
   await at('2031-02-28T18:30:00Z');
   admin = await signIn(app, { role: 'ADMIN' });
@@ -129,7 +129,7 @@ describe('the sums', () => {
     expect(charts.days).toEqual([
       { ...none, day: '2031-02-27' },
       { ...none, day: '2031-02-28' },
-      // Two administrators, and one person for each bid.
+      // The sign-ups are two administrators, and one person for each bid.
       { ...none, day: '2031-03-01', signUps: 4, bids: 2, captured: 12 },
       { ...none, day: '2031-03-02', signUps: 4, bids: 4, captured: 25 },
       { ...none, day: '2031-03-03', slotsFilled: 5, slotsOffered: 5 },

@@ -20,7 +20,10 @@ beforeAll(async () => {
   admin = await signIn(app, { role: 'ADMIN' });
 });
 
-/** The addresses of all figures, lists, charts and files of money, with filters by auction or payment. */
+/**
+ * Reads every call about money and the charts of the dashboard, also filtered by this auction and its payments. Returns
+ * each reply by its address.
+ */
 async function lookAtAll(about: {
   auctionId: string;
   providerIds: readonly string[];
@@ -40,7 +43,7 @@ async function lookAtAll(about: {
   return replies;
 }
 
-/** Amounts that do not occur in an id, time or count by chance, in any notation, and their sum. */
+/** Two amounts in rupees, and their sum. Their digits occur in no id, time or count, with or without separators. */
 const planted = [4_821_357, 3_751_943] as const;
 const together = planted[0] + planted[1];
 const traces = [...planted, together].flatMap((rupees) => [String(rupees), rupees.toLocaleString('en-IN')]);
@@ -66,7 +69,7 @@ async function plantBids(change: Parameters<typeof createAuction>[1] = {}) {
   };
 }
 
-/** The replies of all these addresses without counts. They must not change while only sealed auctions change. */
+/** The replies about money, without the counts. They must not change when only sealed auctions receive money. */
 async function readSums() {
   const { browser } = admin;
   const { declared } = (await browser.call(contract.getMoney)).ok.data;
@@ -98,7 +101,7 @@ describe('while an auction is not declared', () => {
     const before = await readSums();
     const auctionId = await createAuction(app, { endingBidPaise: 1_000_000_000 });
     await bid(app, await signIn(app), auctionId, planted[0]);
-    // Paid by a person who is blocked before the bid: refunded while the auction runs.
+    // This person pays and is blocked before placing the bid, so the payment is refunded while the auction runs.
     const ravi = await signIn(app);
     const { ok } = await order(ravi, auctionId, planted[1]);
     const token = await payAndVerify(app, ravi, ok.order.id);

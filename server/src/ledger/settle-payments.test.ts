@@ -10,7 +10,7 @@ import { createAuction, type Person, signIn, useTestApp } from '../testing/test-
 import { compareBooks } from './compare-books.ts';
 import { settlePayments } from './settle-payments.ts';
 
-/** Before the loss of its database, and after. Keys and provider are the same. */
+/** The database before its loss, and the restored one. Both use the same keys and provider. */
 const [app, restored] = [useTestApp(), useTestApp()];
 let deps: Deps;
 beforeAll(() => {
@@ -18,7 +18,7 @@ beforeAll(() => {
   deps = { ...restored.deps, keys, headKeys, provider };
 });
 
-/** The database is lost, and restored as it was at the last call. */
+/** Copies the rows to the restored database, which lacks everything that happens later. */
 const backUp = () => restoreRows(app.db, restored.db);
 
 const paymentOf = (providerOrderId: string) =>
@@ -30,7 +30,7 @@ async function payLate(person: Person, auctionId: string, amount: number) {
   return app.deps.provider.pay(ok.order.id);
 }
 
-/** Begins an auction whose rules are fixed by an order, as `backUp` will keep them. */
+/** Creates an auction and places a bid in it, so that its rules are fixed when `backUp` copies it. */
 async function begin(change: Parameters<typeof createAuction>[1] = {}) {
   const [asha, rohan, auctionId] = [await signIn(app), await signIn(app), await createAuction(app, change)];
   await bid(app, rohan, auctionId, 90);
@@ -98,7 +98,8 @@ describe('after a restore to an earlier moment', () => {
     const lost = [ofOpenRules, newcomer, ofNewAuction];
     const calls = await Promise.all([settle(), settle(), settle()]);
     for (const id of lost) {
-      // A call that compares the books after another one gave the money back finds nothing to settle.
+      // Another call may have refunded the payment before this one compared the books. Then this one finds nothing to
+      // settle.
       const ends = calls.flatMap((settled) => settled.get(id)?.end ?? []);
       expect(new Set(ends)).toEqual(new Set(['given_back']));
     }
@@ -198,7 +199,7 @@ test('a reference names nothing and is of no use on another order', () => {
   expect(bytes).not.toContain(bidderId.slice(0, 8));
 });
 
-/** A person who was there before the moment. */
+/** A person who is in both databases, as if signed up before the backup. */
 async function signInBoth(): Promise<Person> {
   const person = await signIn(app);
   const user = await app.db

@@ -14,24 +14,24 @@ export type SettledPayment = {
   readonly providerPaymentId: string;
   readonly end:
     | 'bid'
-    /** Our books owe it, and background work sends it. */
+    /** The refund is on our books, and background work will send it. */
     | 'refund_owed'
     | 'refunded'
-    /** Refunded by the command, because this database has no place for it. */
+    /** Refunded by this function, because this database lacks the auction or the bidder of the payment. */
     | 'given_back'
-    /** The same, and the provider still works on it. */
+    /** Refunded by this function, but the provider has not confirmed the refund yet. */
     | 'under_way'
     | 'refund_refused'
-    /** Not an order of this EkBid, or not understood: a person has to look. */
+    /** The payment belongs to no order of this EkBid, or its order is unclear. A person has to look at it. */
     | 'left'
     | 'unanswered';
   readonly reason: RefundReason | null;
 };
 
 /**
- * Settles every payment and refund that the provider has and our books lack, as after a restore to an earlier moment: a
- * payment becomes its bid where the rules still allow it, or else goes back. Each is settled once, however often and by
- * how many processes this is called.
+ * Settles every payment and refund that the provider has and our books lack, for example after a restore from a backup.
+ * A payment becomes its bid if the rules still allow this; otherwise it is refunded. Each payment is settled once, even
+ * if several processes call this at the same time.
  */
 export async function settlePayments(deps: Needs): Promise<readonly SettledPayment[]> {
   const { differences, underWay } = await compareBooks(deps);
@@ -40,7 +40,7 @@ export async function settlePayments(deps: Needs): Promise<readonly SettledPayme
   for (const providerPaymentId of new Set(unbooked.map((one) => one.providerPaymentId)))
     payments.push(valueOf(await deps.provider.fetchPayment(providerPaymentId)));
   const settled: SettledPayment[] = [];
-  // In the order in which people paid, because the last of them may find no slot.
+  // Payments are settled in the order in which people paid, because there may be too few slots for all.
   for (const payment of payments.sort((a, b) => timeOf(a) - timeOf(b))) settled.push(await settle(deps, payment));
   return settled;
 }
@@ -83,10 +83,10 @@ async function reconcile(
   return end;
 }
 
-/** Money that our books have no place for goes back to who paid it, and its operator task says so. */
+/** Refunds a payment that our books have no place for, and leaves an operator task that says so. */
 async function giveBack({ db, provider }: Needs, payment: ProviderPayment): Promise<End> {
   const { providerPaymentId, amountPaise } = payment;
-  // What went back before, by this command or in the dashboard, must not be sent again.
+  // Refunds made earlier, by this function or in the provider's dashboard, must not be made again.
   const refunds = valueOf(await provider.listRefunds(providerPaymentId)).filter(({ status }) => status !== 'failed');
   const restPaise = refunds.reduce((rest, refund) => rest - refund.amountPaise, amountPaise);
   if (restPaise > 0) {
@@ -105,14 +105,14 @@ async function giveBack({ db, provider }: Needs, payment: ProviderPayment): Prom
   return { end: 'given_back' };
 }
 
-/** Closes the tasks that the nightly comparison, or an event about an unknown order, opened for an operator. */
+/** Closes the tasks that the nightly comparison or a webhook about an unknown order opened. */
 async function closeTasks(db: Db, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects)
     for (const kind of ['payment_unknown', 'order_unknown'] as const)
       await resolveTask(db, { kind, subject }, { by: null, note: null });
 }
 
-/** What became of a payment by our books. */
+/** What became of the payment according to our books. */
 async function readEnd(db: Db, providerPaymentId: string): Promise<End> {
   const { rows } = await sql<End>`
     select case

@@ -35,7 +35,7 @@ const countsOf = (auctions: readonly PlainAuction[]) => ({
   refunds: sumOf(auctions, 'refunds'),
 });
 
-/** Compares all auctions together, and each of a quarter of them, or of all. */
+/** Compares all auctions together, and then single ones: every fourth auction, or all of them. */
 async function compare(turn: number | 'all'): Promise<void> {
   const plain = await sumPlainly(app.db);
   const of = (wanted: PlainAuction['state']) => plain.filter(({ state }) => state === wanted);
@@ -70,7 +70,7 @@ async function compare(turn: number | 'all'): Promise<void> {
     );
 }
 
-/** Compares the totals of the first pages of payments and refunds, of all open auctions or of one. */
+/** Compares the totals that the first pages of payments and refunds report, for all declared auctions or for one. */
 async function compareTotals(open: readonly PlainAuction[], auctionId?: string): Promise<void> {
   const paymentsOf = async (state?: PaymentState) =>
     (await listPayments(app.db, { auctionId, state, limit: 1 })).meta.total;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 /**
- * Random money movements by a seed: payments in auctions of every kind, refunds owed, refused and made, auctions
- * declared and cancelled. They are written directly into the tables, which is fast; their times lie between `since` and
- * now.
+ * Moves money at random; `seed` makes the moves repeatable. Makes payments in auctions of every kind, refunds that are
+ * owed, refused and made, and declared and cancelled auctions. The rows are written directly into the tables, because
+ * that is fast. Their times lie between `since` and now.
  */
 export async function moveMoney(db: Db, { seed, since, payments }: { seed: number; since: Date; payments: number }) {
   const time = sql`${since}::timestamptz + random() * (game_clock() - ${since}::timestamptz)`;
@@ -28,7 +28,7 @@ export async function moveMoney(db: Db, { seed, since, payments }: { seed: numbe
       union all select gen_random_uuid(), gen_random_uuid(), order_id, amount, at, false from paid where random() < 0.05`.execute(
       db,
     );
-    // Every second payment of an order is owed back, and some first ones.
+    // Refunds every payment that is not the first of its order, and some first ones.
     await sql`
       insert into refunds (payment_id, amount_paise, reason, created_at)
       select payment_id, amount_paise, 'auction_ended', ${time} from payments

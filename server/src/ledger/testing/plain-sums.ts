@@ -10,7 +10,7 @@ export type PlainAuction = {
   readonly earnedPaise: number;
   readonly payments: number;
   readonly refunds: number;
-  /** Payments by what became of them. */
+  /** The next five are the numbers of payments in each state. */
   readonly bid: number;
   readonly undecided: number;
   readonly onItsWay: number;
@@ -18,7 +18,7 @@ export type PlainAuction = {
   readonly refunded: number;
 };
 
-/** The expected sums and counts of each auction with payments, computed from every single payment. */
+/** Computes the expected sums and counts of each auction from its single payments. */
 export async function sumPlainly(db: Db): Promise<PlainAuction[]> {
   const { rows } = await sql<PlainAuction>`
     select a.auction_id,

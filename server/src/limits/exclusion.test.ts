@@ -32,7 +32,7 @@ async function exclude({ browser }: Pick<Person, 'browser'>): Promise<string> {
   return ok.data.exclusion?.until ?? 'none';
 }
 
-/** What an order and a free bid are refused with. */
+/** The codes with which this person's order and free bid are refused. */
 async function refusalsOf(person: Person): Promise<string[]> {
   const [paid, free] = [await createAuction(app), await createAuction(app, { entryMode: 'free' })];
   return [(await order(person, paid, 5)).problem.code, (await bidFree(person, free, 5)).problem.code];

@@ -23,7 +23,7 @@ async function exclude(userId: string): Promise<void> {
     excluded_until = game_clock() + interval '5 years' where own_limits_id = ${ownLimitsId}`.execute(app.db);
 }
 
-/** The years that are left, as a person is excluded now. */
+/** For how many more years this person is excluded. */
 async function yearsOf(userId: string): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select extract(day from excluded_until - game_clock())::int as days

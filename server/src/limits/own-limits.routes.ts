@@ -43,7 +43,7 @@ export function ownLimitsRoutes(app: FastifyInstance, deps: Deps): void {
 
 type Change = (db: Db, ownLimitsId: string) => Promise<void>;
 
-/** Changes the limits under their lock, so that no order is being opened under them. */
+/** Locks the person's limits while they change, because orders are opened under the same lock. */
 async function change({ db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>, userId: string, run: Change) {
   await db.transaction().execute(async (db) => {
     const ownLimitsId = await beginOwnLimits({ db, keys }, userId);
@@ -73,7 +73,7 @@ async function setLimit(db: Db, ownLimitsId: string, period: LimitPeriod, limitP
   if (limitPaise !== null && !isRaise(present.limitPaise, limitPaise))
     return updateLimit(db, present, { limitPaise, raiseAskedAt: null, raiseToPaise: null });
   const now = await readClock(db);
-  // Asking again for the same does not begin the wait anew.
+  // If the same raise is asked for again, the waiting time does not start over.
   if (present.raiseToPaise === limitPaise && openRaise(present, now)) return;
   await updateLimit(db, present, { raiseAskedAt: now, raiseToPaise: limitPaise });
 }
@@ -88,7 +88,7 @@ async function confirmRaise(db: Db, ownLimitsId: string, period: LimitPeriod): P
   await db.deleteFrom('spendingLimits').where('ownLimitsId', '=', ownLimitsId).where('period', '=', period).execute();
 }
 
-/** A raise that is not confirmed for a week must be asked for again. */
+/** A raise that is not confirmed within a week must be asked for again. Returns null then. */
 function openRaise({ raiseAskedAt }: Pick<Limit, 'raiseAskedAt'>, now: Date) {
   const window = raiseAskedAt && raiseWindow(raiseAskedAt);
   return window && window.until > now ? window : null;
@@ -134,7 +134,7 @@ type State = Pick<Limit, 'period' | 'raiseAskedAt' | 'raiseToPaise'> & {
   readonly firstOfHour: Date | null;
 };
 
-/** One row for each period, in the order of the periods. */
+/** The limits and what is spent, with one row for each period. */
 async function listStates(db: Db, userId: string): Promise<readonly State[]> {
   const { rows } = await sql<State>`
     select periods.period, s.limit_paise, s.raise_asked_at, s.raise_to_paise, clock.now,

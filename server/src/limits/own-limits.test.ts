@@ -55,7 +55,7 @@ describe('a spending limit', () => {
       },
     ]);
     expect(refused.problem.message).toContain('Your own limit of ₹100 a day leaves ₹40. It renews at midnight.');
-    // The order that is open already is returned, whatever the limit says by now.
+    // The same order is open already, so it is returned even above the new limit.
     await setLimit(asha, 50);
     expect((await order(asha, auctionId, 60)).status).toBe(200);
     expect(await dayOf(asha)).toMatchObject({ limit: 50, spent: 60, left: 0 });
@@ -111,7 +111,7 @@ describe('a spending limit', () => {
         raise: { limit: wanted, from: from.toISOString() },
       });
       await setClock(app.db, new Date(from.getTime() - 1));
-      // Asking again does not begin the wait anew.
+      // Asking again does not restart the waiting time.
       await setLimit(asha, wanted);
       expect((await confirm(asha)).problem.code).toBe('limit_raise_waits');
       await setClock(app.db, from);

@@ -6,22 +6,22 @@ import type { Db } from '../db/database.ts';
 type Needs = Pick<Deps, 'db' | 'keys'>;
 
 /**
- * Brings a new account under the limits that its number already has, so that signing up again ends no limit, break or
- * exclusion. Call in the transaction that makes the account.
+ * Applies the limits, breaks and exclusions of a number to a new account with this number, so that signing up again
+ * does not end them. Call in the transaction that creates the account.
  */
 export async function keepUnderLimits(deps: Needs, userId: string, mobileNumber: string): Promise<void> {
   await join(deps, userId, [mobileNumber], { begin: false });
 }
 
 /**
- * Keeps the numbers that an account had and has, whether or not it has limits yet: later ones cover them all. Call in
- * the transaction that changes the number or deletes the account, before either.
+ * Records the present and former numbers of an account, so that limits cover all of them, even limits that are set
+ * later. Call in the transaction that changes the number or deletes the account, before that change.
  */
 export async function carryNumbers(deps: Needs, userId: string, mobileNumbers: readonly string[]): Promise<void> {
   await join(deps, userId, mobileNumbers, { begin: true });
 }
 
-/** The limits of a person, made if there are none, under their present number too. */
+/** Returns the id of a person's limits, and creates them if there are none. Also records the present number. */
 export async function beginOwnLimits({ db, keys }: Needs, userId: string): Promise<string> {
   const { mobileNumber } = await db
     .selectFrom('users')

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => setClock(app.db, 'real'));
 afterAll(() => listening.stop());
 
-/** The topics announced by this work, in a fixed order. */
+/** The topics that this action announces, sorted. */
 async function topicsOf(act: () => Promise<unknown>): Promise<string[]> {
   await untilAllIsHeard();
   heard = [];

@@ -32,7 +32,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** Both ends of one connection. */
+/** Both ends of a connection to the server. */
 async function connect(): Promise<{ connection: Socket; incoming: IncomingMessage }> {
   const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false });
   const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
@@ -119,8 +119,8 @@ test('a hub that closes does not wait for readers that have stopped reading', as
   const { connection, incoming } = await connect();
   incoming.resume();
   const serverClosed = once(server, 'close');
-  // More than the system buffers for a connection without a reader. It joins only then: the hub would drop it for that
-  // at its next write.
+  // Writes more than the operating system buffers for a client that does not read. The reader joins the hub only
+  // afterwards, because the hub would disconnect it at its next write.
   for (const event = flood(256 * 1024); stalled.writableLength < 8 * 1024 * 1024; await breathe()) stalled.write(event);
   for (const joining of [stalled, connection]) hub.join(readerOf(joining, anonymous));
   await hub.close();

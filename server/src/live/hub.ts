@@ -17,7 +17,7 @@ import {
 import { eventText, readAuctions } from './read-auctions.ts';
 import { listSignedOut, type ListActiveSessions, type Reader } from './reader.ts';
 
-/** The closing heads of those of these auctions that await their result. */
+/** Finds the closing heads of these auctions, for those whose result is not declared yet. */
 export type ListClosingHeads = (auctionIds: readonly string[]) => Promise<readonly HeadFile[]>;
 
 type Needs = {
@@ -32,17 +32,16 @@ type Needs = {
 /** The shortest interval between two rounds of events, whatever the rate of bids. */
 const sendEveryMs = 250;
 /**
- * The longest such interval. With thousands of readers, writing four times a second takes a third of the thread, which a
- * crowd at the end of an auction needs to pay and bid. So a round waits ten times as long as the one before wrote.
+ * The longest interval between two rounds. Writing to thousands of readers four times a second would take a third of
+ * the thread. At the end of an auction, people need this time to pay and bid. So the interval is ten times as long as
+ * the previous round took to write.
  */
 const longestEveryMs = 500;
 const writingShare = 0.1;
 const retryAfterMs = 1000;
 const heartbeatMs = 20_000;
 
-/**
- * How many readers are written to in one turn of the event loop, so that a bid does not wait for thousands of writes.
- */
+/** How many readers are written to in one turn of the event loop. A bid then never waits for thousands of writes. */
 const writesPerTurn = 500;
 
 const auctionsEvent = eventText('auctions', {});
@@ -52,7 +51,8 @@ const heartbeat = Buffer.from(':\n\n');
 export type Hub = ReturnType<typeof openHub>;
 
 /**
- * The open streams of one process. A reader that may have missed an event is disconnected; it reconnects and refetches.
+ * The open streams of one process. A reader that may have missed an event is disconnected; it then reconnects and
+ * refetches.
  */
 export function openHub({ db, reads, live, log, listActiveSessions, listClosingHeads }: Needs, beatMs = heartbeatMs) {
   const readers = new Set<Reader>();
@@ -72,7 +72,7 @@ export function openHub({ db, reads, live, log, listActiveSessions, listClosingH
       const everyMs = Math.min(longestEveryMs, writingMs / writingShare);
       if (everyMs > sendEveryMs) await pause(everyMs - writingMs, undefined, { ref: false });
     } catch (error) {
-      // The reading failed before any event was written, so all of it is read again.
+      // Reading failed before any event was written, so all topics are read again.
       log.warn(`Live updates could not be read: ${String(error)}`);
       for (const topic of topics) changed.add(topic);
       newcomers.unshift(...arrived);
@@ -81,14 +81,15 @@ export function openHub({ db, reads, live, log, listActiveSessions, listClosingH
     }
   }, sendEveryMs);
 
-  /** Reads what has changed once, whatever the number of readers, and writes it to all. Returns how long it wrote. */
+  /** Reads each change once and writes it to all its readers. Returns the milliseconds spent writing. */
   async function send(topics: readonly string[], arrived: readonly Reader[]): Promise<number> {
     const ids = [...topics.map(auctionIdOf), ...arrived.flatMap(({ auctionIds }) => auctionIds)];
     const events = await readAuctions({ db, log, listClosingHeads }, [...new Set(ids.filter((id) => id !== null))]);
     const own = topics.filter(isPersonTopic).flatMap((topic) => [...audience.of(topic)]);
     const signedOut = await listSignedOut({ db, listActiveSessions }, own);
     const greeting = arrived.length > 0 ? eventText('hello', { serverTime: (await readClock(db)).toISOString() }) : '';
-    // The consistency token, read after the data of the events. A page refetches with it, so it gets no older data.
+    // The consistency token is read after the data of the events. A page refetches with the token, so it never gets
+    // older data.
     const id = `id: ${await reads.seenNow()}\n`;
     const hello = id + greeting;
 
@@ -107,7 +108,7 @@ export function openHub({ db, reads, live, log, listActiveSessions, listClosingH
     return performance.now() - writesFrom;
   }
 
-  /** From here on the reader gets all changes since the state that it is greeted with. */
+  /** Sends the reader the present state. From now on the reader gets all later changes. */
   function greet(reader: Reader, hello: string, events: ReadonlyMap<string, string>): void {
     if (!readers.has(reader)) return;
     audience.add(reader);
@@ -120,7 +121,7 @@ export function openHub({ db, reads, live, log, listActiveSessions, listClosingH
     for (const reader of readers) reader.end();
   }
 
-  /** Ends the streams of sessions that have expired too, because expiry causes no event. */
+  /** Sends a heartbeat. Also ends the streams of expired sessions, because expiry causes no event. */
   async function beat(): Promise<void> {
     await writeToAll(readers, heartbeat);
     const signedOut = await listSignedOut({ db, listActiveSessions }, readers).catch(() => []);
@@ -140,7 +141,9 @@ export function openHub({ db, reads, live, log, listActiveSessions, listClosingH
   }
 
   return {
-    /** Resolves once all changes are received. The first reader starts the listening, which is not needed before. */
+    /**
+     * Resolves once changes are being received. Listening starts with the first reader, because no one needs it before.
+     */
     async listen(): Promise<void> {
       const { isUp } = await (listening ??= startListening());
       if (isClosed || !isUp()) throw new Refusal('unavailable', { retryAfterSeconds: 2 });

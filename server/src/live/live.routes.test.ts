@@ -30,7 +30,7 @@ async function follow(auctions: readonly string[] = [], browser?: Browser): Prom
   return stream;
 }
 
-/** Waits until these streams have received everything under way. */
+/** Waits until these streams have received everything announced so far. */
 async function untilReceived(...readers: readonly LiveStream[]): Promise<void> {
   const before = readers.map((stream) => stream.all('auctions').length);
   app.deps.live.auctionsChanged();

@@ -7,19 +7,22 @@ import { serve } from '../http/serve.ts';
 import { type ListClosingHeads, openHub } from './hub.ts';
 import { type ListActiveSessions, readerOf } from './reader.ts';
 
-/** Handed in at start-up: `live` imports neither sessions nor the fair-play log. */
+/** These queries are passed in at start-up, because `live` may import neither sessions nor the fair-play log. */
 type LiveQueries = {
   readonly listActiveSessions: ListActiveSessions;
   readonly listClosingHeads: (deps: Deps, auctionIds: readonly string[]) => ReturnType<ListClosingHeads>;
 };
 
-/** A mobile carrier's customers share an address. A person's hidden pages close their streams. */
+/**
+ * `perNetwork` is high, because a mobile carrier's customers share one address. `perSession` suffices, because hidden
+ * pages close their streams.
+ */
 const limits = { inAll: 20_000, perSession: 20, perNetwork: 2000, retryAfterSeconds: 30 };
 
 export const liveRoutes = (queries: LiveQueries) => (app: FastifyInstance, deps: Deps) => {
   const hub = openHub({ ...deps, ...queries, listClosingHeads: (ids) => queries.listClosingHeads(deps, ids) });
   const limit = openConcurrencyLimit('streams', limits);
-  // Before the server closes, because it waits for every reply, and streams do not end by themselves.
+  // A closing server waits for every reply, and streams never end. So the hub closes them first.
   app.addHook('preClose', () => hub.close());
 
   serve(

@@ -7,28 +7,30 @@ import { openListening } from '../db/open-listening.ts';
 import { isDatabaseAway } from '../db/retry.ts';
 import { sql } from 'kysely';
 
-/** Announces changes to all processes that serve live streams. */
+/**
+ * Announces changes to all processes that serve live streams. Call the three methods that announce after the commit,
+ * because listeners read at once.
+ */
 export type Live = {
-  /** Call these after the commit, because a listener reads at once. */
   auctionChanged(auctionId: string): void;
-  /** The list has an auction more or less, or one in another state. */
+  /** An auction was added to the list or removed from it, or one changed its status. */
   auctionsChanged(): void;
-  /** A person's payments, bids, refunds, notifications or sessions. */
+  /** This person's payments, bids, refunds, notifications or sessions have changed. */
   personChanged(userId: string): void;
-  /** All listeners of a process share one connection, which is open while there is one. */
+  /** All listeners of a process share one connection. It opens with the first listener and closes with the last. */
   listen(listener: Listener): Promise<LiveListening>;
-  /** Sends what is still waiting. */
+  /** Sends the topics that are still waiting. */
   close(): Promise<void>;
 };
 
 type Listener = {
   readonly onTopics?: (topics: readonly string[]) => void;
   /**
-   * These auctions have changed, or the list of auctions alone. A change of this process is heard before its reply, and
-   * again as in all processes.
+   * These auctions have changed, or only the list of auctions if there are no ids. The process that made a change calls
+   * this before its reply, and again when NOTIFY brings the change to all processes.
    */
   readonly onAuctions?: (auctionIds: readonly string[]) => void;
-  /** The connection was lost: topics may be missed from now on until listening is up again. */
+  /** The connection was lost, so changes may be missed until it is open again. */
   readonly onLost: () => void;
 };
 
@@ -111,7 +113,7 @@ function passOnAuctions({ onAuctions }: Listener, topics: readonly string[]): vo
   if (!topics.every(isPersonTopic)) onAuctions?.(topics.map(auctionIdOf).filter((id) => id !== null));
 }
 
-/** For work before there are readers, such as building the demo. */
+/** Announces nothing. For work without readers, such as creating the demo. */
 export const unwatched: Live = {
   auctionChanged: () => {},
   auctionsChanged: () => {},
@@ -140,7 +142,7 @@ async function listen(
   return { isUp: () => isUp, stop };
 }
 
-/** The topics of changes, as processes send them to each other. */
+/** The names under which processes announce changes to each other. */
 export const auctionsTopic = 'auctions';
 export const auctionTopic = (auctionId: string) => `auction:${auctionId}`;
 export const auctionIdOf = (topic: string) => (topic.startsWith('auction:') ? topic.slice('auction:'.length) : null);
@@ -175,7 +177,10 @@ declare module '../context/deps.ts' {
 
 const channel = 'ekbid_live';
 
-/** Runs outside other transactions: commits with a NOTIFY wait for each other, and bids must not wait. */
+/**
+ * Runs in a transaction that only notifies, because transactions with a NOTIFY commit one after another. Bids must not
+ * wait for that.
+ */
 async function notify(db: Db, payloads: readonly string[]): Promise<void> {
   if (payloads.length === 0) return;
   await sql`select pg_notify(${channel}, payload) from unnest(${[...payloads]}::text[]) payload`.execute(db);

@@ -18,7 +18,7 @@ const counting: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** Turns of the event loop so far. */
+/** The turns of the event loop so far. */
 let turns = 0;
 let turning: NodeJS.Immediate;
 function turn(): void {
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 type Written = { readonly event: Buffer; readonly turn: number };
 
-/** Readers without connections: what each was sent, and when. */
+/** Creates readers without connections. Returns what was written to each, and in which turn. */
 function gather(auctionIds: readonly string[]): Written[][] {
   return Array.from({ length: many }, () => {
     const written: Written[] = [];
@@ -64,7 +64,8 @@ describe('thousands of readers', () => {
     const crowd = gather([auctionId]);
     await haveReceived(crowd, 1);
     expect(crowd[many - 1]?.[0]?.event.toString()).toContain(`"_id":"${auctionId}"`);
-    // The state of the auction, and the time; the first reader may get them before the others.
+    // Two queries read the state of the auction and the time. The first reader may already be served before the others,
+    // by two queries more.
     expect(questions).toBeLessThanOrEqual(4);
   });
 

@@ -11,7 +11,7 @@ import { eventually } from '../testing/eventually.ts';
 
 const app = useTestApp();
 const second = useSecondApp(app);
-/** A process that reaches the database over a network that fails. */
+/** A process whose network to the database can be cut. */
 let remote: TestApp;
 let network: CuttingProxy;
 let urls: { second: string; remote: string };
@@ -37,7 +37,7 @@ async function follow(url: string, auctions: readonly string[] = []): Promise<Li
   return stream;
 }
 
-/** Reconnects until it is accepted, like a browser. */
+/** Opens a stream and, if it is refused, tries again like a browser. */
 const followAgain = (url: string, auctions: readonly string[]) =>
   eventually(async () => {
     const stream = await follow(url, auctions);
@@ -49,7 +49,7 @@ const placeBid = async (auctionId: string, amount: number) => bid(app, await sig
 
 const workers = 8;
 
-/** Orders of forty people that need nothing but to become bids. */
+/** Opens and pays orders of several people, so that each order can become a bid. */
 async function openPaidOrders(auctionId: string, many: number) {
   const people = await Promise.all(Array.from({ length: many / 5 }, () => signIn(app)));
   return app.db
@@ -95,7 +95,7 @@ describe('two processes', () => {
     const told = stream.all('auction').map(({ slotsFilled }) => slotsFilled);
     expect(told).toEqual(told.toSorted((a, b) => a - b));
     expect(told.length).toBeLessThanOrEqual(4 * seconds + 2);
-    // Two processes, each of them a few a second.
+    // Each of the two processes sends at most seven notifications a second.
     expect(notifications).toBeLessThanOrEqual(2 * 7 * seconds + 4);
     await listening.stop();
   });

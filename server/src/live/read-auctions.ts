@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { shownResult } from '../db/shown-result.ts';
 
 /**
- * The event of each of these auctions with its present state, by topic, and after it the closing head of one that
- * awaits its result. An auction that no longer exists has none. An
- * auction whose event cannot be made is logged and left out, so that the others are still sent.
+ * The event with the present state of each auction, by topic. It is followed by the closing head if the auction awaits
+ * its result. An auction that no longer exists has no entry. If an event cannot be made, the failure is logged and the
+ * other events are still returned.
  */
 export async function readAuctions(
   { db, log, listClosingHeads }: Needs,
@@ -56,14 +56,15 @@ export function eventText<Name extends keyof LiveEvents>(name: Name, data: LiveE
   return `event: ${name}\ndata: ${JSON.stringify(liveEvents[name].parse(data))}\n\n`;
 }
 
-/** The public fields of these auctions. No amount is read, so that none can leak. */
+/** Reads only public fields of these auctions. Amounts are not read, so they cannot leak. */
 export async function listLiveAuctions(db: Db, auctionIds: readonly string[]) {
   if (auctionIds.length === 0) return [];
   return (
     db
       .selectFrom('auctions')
       .innerJoinLateral(shownResult, (join) => join.onTrue())
-      // All ids as one parameter: a statement allows 65,535, and each new reader asks for up to a hundred auctions.
+      // The ids are one array parameter. A statement allows at most 65,535 parameters, and each new reader asks for up
+      // to a hundred auctions.
       .where('auctions.auctionId', '=', sql<string>`any(${[...auctionIds]}::uuid[])`)
       .select(['auctions.auctionId', 'startTime', 'endTime', 'maxSlots', 'slotsFilled', 'logClosedAt'])
       .select(['result.declaredAt', 'result.cancelledAt', 'result.outcome'])

@@ -1,19 +1,21 @@
 import type { Socket } from 'node:net';
 import type { Db } from '../db/database.ts';
 
-/** The reader of one open stream, and what it subscribed to. */
+/** The client of one open stream, and what it subscribed to. */
 export type Reader = {
   readonly auctionIds: readonly string[];
-  /** Null for an anonymous session. The session's hash is kept because the session may end before the stream. */
+  /**
+   * Null for an anonymous session. The hash shows later whether the session has ended while the stream is still open.
+   */
   readonly person: { readonly userId: string; readonly sessionHash: Buffer } | null;
   write(event: Buffer): void;
-  /** Ends the stream at once. A graceful end would wait for a reader that has stopped reading. */
+  /** Ends the stream at once, because a graceful end would wait for a reader that no longer reads. */
   end(): void;
-  /** Calls back when the stream closes; at once if it already has. */
+  /** Calls back when the stream closes, or at once if it is closed already. */
   onGone(callback: () => void): void;
 };
 
-/** More than a stream sends at once, and little enough memory for thousands of readers that have stopped reading. */
+/** A stream sends less than this at once. Even thousands of readers that no longer read need little memory. */
 const maxWaitingBytes = 128 * 1024;
 
 export function readerOf(
@@ -21,13 +23,13 @@ export function readerOf(
   asked: Pick<Reader, 'auctionIds' | 'person'>,
   onDropped: () => void = () => {},
 ): Reader {
-  // A broken connection needs no handling beyond its 'close' event.
+  // Without this handler an error would end the process. The 'close' event follows and is handled.
   connection.on('error', () => {});
   return {
     ...asked,
     write(event) {
       if (connection.destroyed) return;
-      // A slow reader is dropped, then reconnects and refetches. That costs less than storing all events for it.
+      // A slow reader is disconnected, then reconnects and refetches. Storing all events for it would cost more.
       if (connection.writableLength <= maxWaitingBytes) return void connection.write(event);
       onDropped();
       connection.destroy();
@@ -40,7 +42,10 @@ export function readerOf(
   };
 }
 
-/** Which of these sessions are active, by their hashes in hex. Handed in at start-up: `live` imports no sessions. */
+/**
+ * Returns the hashes of the active sessions among these, in hex. The function is passed in at start-up, because `live`
+ * may not import sessions.
+ */
 export type ListActiveSessions = (db: Db, sessionHashes: readonly Buffer[]) => Promise<Set<string>>;
 
 /** The readers whose session has ended since they connected. */

@@ -2,13 +2,14 @@ import { isSame, type Keys, sign } from '../context/keys.ts';
 
 export const confirmationHours = 48;
 
-/** Whose address is confirmed, and which. */
+/** The person, and the address to be confirmed. */
 type Address = { readonly userId: string; readonly email: string };
 
 type ConfirmationClaim = { readonly userId: string; readonly expiresAt: Date; readonly signature: Buffer };
 
 /**
- * Proves that its sender reads the mail to this address. The token is signed over the address but does not contain it.
+ * A token for the link in a mail to this address. A person who sends the token back can read that mail. The token is
+ * signed over the address but does not contain it.
  */
 export function confirmationToken(keys: Keys, address: Address, now: Date): string {
   const expiresAt = new Date(now.getTime() + confirmationHours * 3_600_000);
@@ -18,7 +19,7 @@ export function confirmationToken(keys: Keys, address: Address, now: Date): stri
 
 const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})\.([\w-]{43})$/;
 
-/** The content of a token; null if the text is no token. Only `isSignedFor` verifies it. */
+/** Reads the fields of a token; null if the text has another shape. Only `isSignedFor` verifies the signature. */
 export function readConfirmationToken(token: string): ConfirmationClaim | null {
   const [, userId, expiresAt, signature] = shape.exec(token.trim()) ?? [];
   if (userId === undefined || expiresAt === undefined || signature === undefined) return null;

@@ -61,7 +61,7 @@ test('of two workers one is killed in the middle: each person gets one mail, or 
   const states = await Promise.all(people.map(async (person) => (await statesOf(app, person)).join()));
   const unheard = people.filter(({ email }) => !received.includes(email));
   const claimed = states.filter((state) => state === 'claimed').length;
-  // The killed worker had claimed at most four mails; only these may be missing.
+  // The killed worker had claimed at most four mails, so at most these may be missing.
   expect(claimed).toBeLessThanOrEqual(4);
   expect(unheard.length).toBeLessThanOrEqual(claimed);
   expect(states.filter((state) => state === 'sent')).toHaveLength(people.length - claimed);

@@ -20,7 +20,7 @@ const subjects = {
 };
 
 const choose = (browser: Browser, language: Language) => browser.cookies.set(languageCookie, language);
-/** Opens the web app, which requests the session. */
+/** The first call of every page. With it the server stores the language that the person uses. */
 const open = (browser: Browser) => browser.call(contract.getMe);
 
 async function lettersTo(email: string) {

@@ -6,47 +6,51 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly attachment?: { readonly name: string; readonly json: string };
-  /** The address that ends such mails by a POST (RFC 8058), for mails that the reader can do without. */
+  /**
+   * The address to which a mail program sends a POST to unsubscribe (RFC 8058). Only mails that people can opt out of
+   * have one.
+   */
   readonly unsubscribeUrl?: string;
-  /** The same for every try of a mail; without the angle brackets. */
+  /** The value of the header, without angle brackets. Every try of the same mail has the same id. */
   readonly messageId: string;
 };
 
 /**
- * How sending ended. `refused`: this mail, permanently. `deferred`: this mail, for now. `unreachable`: the server, and
- * so every other mail too. In these three cases the mail was not sent. `unknown`: it may have been.
+ * How sending ended. `sent`: the server accepted the mail. `refused`: the server refuses this mail permanently.
+ * `deferred`: it refuses this mail for now. `unreachable`: the server does not answer, so other mails would fail too.
+ * In these three cases the mail was not sent. `unknown`: the mail may have been sent.
  */
 export type MailEnd = 'sent' | 'refused' | 'deferred' | 'unreachable' | 'unknown';
 
-/** `reason` is for the log: it contains no address and no text of the mail. */
+/** `reason` is for the log: it contains no address and none of the mail's text. */
 export type MailReply = { readonly end: MailEnd; readonly reason?: string };
 
 /**
- * Tries once to send one e-mail. Errors of sending are returned, not thrown, because the caller handles each outcome
+ * Tries once to send a mail. Errors of sending are returned and not thrown, because the caller handles each outcome
  * differently.
  */
 export type Mailer = { send(mail: Mail): Promise<MailReply> };
 
 type MailTransport = {
   /**
-   * A transporter for one mail. It loads `nodemailer`, which is not needed before the first mail. Never a pooled one:
-   * those send again by themselves when a connection is lost.
+   * Opens a transporter for one mail, and loads `nodemailer` only for the first mail. A pooled transporter must not be
+   * used, because it repeats a mail by itself when a connection is lost.
    */
   readonly open: () => Promise<Transporter>;
-  /** What an error means. `handedOver`: the server had begun to receive the message itself. */
+  /** The outcome that an error means. `handedOver`: the server had begun to receive the message. */
   readonly endOf: (error: unknown, handedOver: boolean) => MailEnd;
   readonly from: string;
   readonly timeoutMs?: number;
 };
 
-/** Composes mails and sends them through the given transport. */
+/** Composes mails and sends them through this transport. */
 function nodemailerMailer({ open, endOf, from, timeoutMs = 60_000 }: MailTransport): Mailer {
   return {
     async send({ to, subject, text, attachment, unsubscribeUrl, messageId }) {
       const transporter = await open().catch((error: unknown) => describe(error));
       if (typeof transporter === 'string') return { end: 'unreachable', reason: transporter };
       let handedOver = false;
-      // The transport reads the first byte once the server is ready to receive the message.
+      // The transport reads the first byte only when the server is ready to receive the message.
       transporter.use('stream', ({ message }, done) => {
         message.processFunc((composed) => watchStart(composed, () => (handedOver = true)));
         done();
@@ -61,7 +65,7 @@ function nodemailerMailer({ open, endOf, from, timeoutMs = 60_000 }: MailTranspo
             attachments: [{ filename: attachment.name, content: attachment.json, contentType: 'application/json' }],
           }),
           messageId: `<${messageId}>`,
-          // Prevents out-of-office replies, which no person would read.
+          // This header prevents out-of-office replies, which no person would read.
           headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
           signal: AbortSignal.timeout(timeoutMs),
         });
@@ -86,7 +90,7 @@ function watchStart(composed: Readable, onStart: () => void): Readable {
   return Readable.from(watched(), { objectMode: false });
 }
 
-/** Without the server's own text, which repeats the address. */
+/** Describes the error by its codes. The server's own text is left out, because it repeats the address. */
 function describe(error: unknown): string {
   const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown };
   return [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
@@ -95,19 +99,19 @@ function describe(error: unknown): string {
 type SmtpSettings = {
   readonly smtpUrl: string;
   readonly from: string;
-  /** Refuse unencrypted connections, except to a server on this machine. */
+  /** Whether to refuse unencrypted connections to servers on other machines. */
   readonly requireTls: boolean;
   readonly connectTimeoutMs?: number;
   readonly replyTimeoutMs?: number;
 };
 
-/** Sends mails through the mail server that the operator configured. */
+/** Sends mails through the operator's mail server. */
 export function smtpMailer(settings: SmtpSettings): Mailer {
   const open = async () => (await import('nodemailer')).createTransport(optionsOf(settings));
   return nodemailerMailer({ from: settings.from, endOf: smtpEndOf, open });
 }
 
-/** Connects and signs in, and sends nothing. Throws what the server said, or that it said nothing. */
+/** Connects and signs in, but sends nothing. Throws the server's refusal or the missing answer. */
 export async function checkMailServer(settings: SmtpSettings): Promise<void> {
   await (await import('nodemailer')).createTransport(optionsOf(settings)).verify();
 }
@@ -125,7 +129,7 @@ function optionsOf({ smtpUrl, requireTls, connectTimeoutMs = 10_000, replyTimeou
 
 const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** Only a reply of the server about the recipient or the message is a definite answer; a lost connection is not. */
+/** Only the server's answer about the recipient or the message is definite. A lost connection is not. */
 function smtpEndOf(error: unknown, handedOver: boolean): MailEnd {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const isAnswer = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
@@ -135,7 +139,7 @@ function smtpEndOf(error: unknown, handedOver: boolean): MailEnd {
 
 type SandboxSettings = { readonly sandboxUrl: string; readonly token: string; readonly timeoutMs?: number };
 
-/** Sends mails to the sandbox's phone, where every user of this machine can read them. */
+/** Sends mails to the sandbox's inbox, which every user of this machine can read. */
 export function sandboxMailer({ timeoutMs = 5000, ...sandbox }: SandboxSettings): Mailer {
   const from = 'EkBid <no-reply@ekbid.example>';
   const open = async () => (await import('nodemailer')).createTransport(sandboxTransport(sandbox));
@@ -156,7 +160,7 @@ function sandboxEndOf(error: unknown): MailEnd {
   return isRefusedConnection(error) ? 'unreachable' : 'unknown';
 }
 
-/** The sandbox's phone shows text only. */
+/** The inbox of the sandbox shows only text, so the attachment is appended to the text. */
 function showAttachment({ filename, content }: { filename?: unknown; content?: unknown }): string {
   return `
 — ${filename as string} —

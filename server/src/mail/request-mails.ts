@@ -2,23 +2,29 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { SecondFactorMail } from './write-letter.ts';
 
-/** Requests the link that confirms a person's address. All mails are sent after the calling transaction commits. */
+/**
+ * Requests the mail with the link that confirms a person's address. All mails requested in this file are sent after the
+ * calling transaction commits.
+ */
 export function requestConfirmation(db: Db, userId: string): Promise<void> {
   return insertConfirmationMail(db, userId);
 }
 
-/** The same after a change of address: drops links that still wait, so that only one goes to the new address. */
+/**
+ * Requests a confirmation link for a changed address. Links that still wait are dropped, so that the new address gets
+ * only one.
+ */
 export async function requestAnotherConfirmation(db: Db, userId: string): Promise<void> {
   await dropConfirmationMails(db, userId);
   await insertConfirmationMail(db, userId);
 }
 
-/** Drops waiting links after the account lost its address. */
+/** Drops confirmation links that still wait, after the account has lost its address. */
 export function dropConfirmations(db: Db, userId: string): Promise<void> {
   return dropConfirmationMails(db, userId);
 }
 
-/** When this person requested links within the last day. */
+/** When this person requested confirmation links within the last day. */
 export function listConfirmationRequests(db: Db, userId: string): Promise<Date[]> {
   return listConfirmationMails(db, userId);
 }
@@ -28,37 +34,40 @@ export function requestPasswordNotice(db: Db, userId: string): Promise<void> {
   return insertPasswordMail(db, userId);
 }
 
-/** Informs a person that their account has another mobile number, if their address is confirmed. */
+/** Informs a person that the mobile number of their account was changed, if their address is confirmed. */
 export async function requestNumberNotice(db: Db, userId: string): Promise<void> {
   await db.insertInto('mails').values({ kind: 'number_changed', userId }).execute();
 }
 
-/** Informs the former, confirmed address that it no longer belongs to the account. */
+/** Informs the former address that it no longer belongs to the account, if it was confirmed. */
 export function requestEmailChangeNotice(db: Db, userId: string, formerEmail: string): Promise<void> {
   return insertEmailChangeMail(db, userId, formerEmail);
 }
 
-/** Warns an administrator that a person with the password tries codes, or that the second factor was turned off. */
+/** Warns an administrator that someone who knows the password tries codes, or that the second factor was turned off. */
 export function requestSecondFactorNotice(db: Db, userId: string, kind: SecondFactorMail): Promise<void> {
   return insertSecondFactorMail(db, userId, kind);
 }
 
-/** Says that the copy of their data that a person asked for is ready, if their address is confirmed. */
+/** Informs a person that the requested copy of their data is ready, if their address is confirmed. */
 export async function requestExportNotice(db: Db, userId: string): Promise<void> {
   await db.insertInto('mails').values({ kind: 'export_ready', userId }).execute();
 }
 
-/** Requests a mail with a bid's receipt, due at `from`. */
+/** Requests a mail with a bid's receipt, which is sent at `from`. */
 export function requestReceiptMail(db: Db, userId: string, bidId: string, from: Date): Promise<void> {
   return insertReceiptMail(db, userId, bidId, from);
 }
 
-/** When this receipt was requested within the last day. */
+/** When this bid's receipt was requested within the last day. */
 export function listReceiptRequests(db: Db, bidId: string): Promise<Date[]> {
   return listReceiptMails(db, bidId);
 }
 
-/** After a change of address: waiting links were requested for the former address and would go to the new one. */
+/**
+ * Drops links that still wait. They were requested for the former address, but a mail is always sent to the present
+ * one.
+ */
 async function dropConfirmationMails(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('mails')
@@ -85,19 +94,16 @@ async function insertEmailChangeMail(db: Db, userId: string, formerEmail: string
   await db.insertInto('mails').values({ kind: 'email_changed', userId, formerEmail }).execute();
 }
 
-/** The mail is due at `from`, which may be in the future. */
 async function insertReceiptMail(db: Db, userId: string, bidId: string, from: Date): Promise<void> {
   await db.insertInto('mails').values({ kind: 'receipt', userId, bidId, nextTryAt: from }).execute();
 }
 
-/** When a bid's receipt was requested within the last day. */
 async function listReceiptMails(db: Db, bidId: string): Promise<Date[]> {
   const { rows } = await sql<{ createdAt: Date }>`
     select created_at from mails where bid_id = ${bidId} and created_at > game_clock() - interval '1 day'`.execute(db);
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** When this person requested links within the last day. */
 async function listConfirmationMails(db: Db, userId: string): Promise<Date[]> {
   const { rows } = await sql<{ createdAt: Date }>`
     select created_at from mails

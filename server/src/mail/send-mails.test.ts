@@ -106,7 +106,7 @@ describe('a mail', () => {
       },
     };
     const start = Date.now() + minute;
-    // At once, then 1, 2 and 4 minutes after the failures.
+    // The first try is made at once. Further tries follow 1, 2 and 4 minutes after the failures.
     for (const [after, tries] of [
       [0, 1],
       [0.9, 1],
@@ -174,7 +174,7 @@ describe('a mail', () => {
     await runKind(kind, app.deps);
     clock.mockImplementation(() => start + 0.9 * minute);
     await runKind(kind, app.deps);
-    // At most those that were being sent when the first one found no server.
+    // Only the mails that were being sent when the first one failed were tried.
     expect(app.deps.mailer.ends.splice(0)).toHaveLength(8);
     const after = await readWaiting();
     expect(after.filter((row) => before.includes(row))).toHaveLength(8);
@@ -186,7 +186,7 @@ describe('a mail', () => {
     expect(people.map((person) => arrivedAt(person).length)).toEqual(people.map(() => 1));
   });
 
-  /** With the version of each row, which every write changes. */
+  /** The waiting mails, with the version of each row (`xmin`), which changes with every write. */
   async function readWaiting(): Promise<string[]> {
     const { rows } = await sql<{ row: string }>`
       select concat_ws(' ', xmin, m::text) as row from mails m where state = 'waiting'`.execute(app.db);

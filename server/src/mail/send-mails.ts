@@ -9,14 +9,14 @@ import { type ClaimedMail, type Letter, writeLetter, writeReceiptLetter } from '
 import type { MailReply } from './mailer.ts';
 
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'headKeys' | 'mailer' | 'log'> & {
-  /** A bid's receipt, as its bidder may see it. */
+  /** Makes the receipt of a bid. It throws a refusal unless the bid is this bidder's. */
   readonly getReceipt: (needs: Pick<Deps, 'db' | 'headKeys'>, bidderId: string, bidId: string) => Promise<Receipt>;
 };
 
-/** How long to send nothing after the mail server was unreachable. */
+/** For how long no mail is tried after the mail server was unreachable. */
 const pauseMs = 60_000;
 
-/** Sends waiting mails, each at most once, even with several processes and after kills. */
+/** Sends waiting mails. Each is sent at most once, even if several processes run or one is killed. */
 export function sendMails(needs: Needs): KindOfWork {
   let pausedUntil = -Infinity;
   const pause = () => void (pausedUntil = performance.now() + pauseMs);
@@ -25,7 +25,7 @@ export function sendMails(needs: Needs): KindOfWork {
     table: { name: 'mails', key: 'mail_id', keyType: 'uuid', due: 'next_try_at', isOpen: sql`state = 'waiting'` },
     atOnce: 4,
     rounds: 1,
-    // Claims nothing while the mail server is unreachable: each mail would fail one by one.
+    // Claims nothing while the mail server is unreachable, because every claimed mail would fail.
     claim: async (db, token, limit) =>
       performance.now() < pausedUntil
         ? []
@@ -42,7 +42,7 @@ async function sendOne({ mailer, log, ...needs }: Needs, mail: ClaimedMail, paus
   const { config, db } = needs;
   const { mailId, kind } = mail;
   const letter = await write(needs, mail).catch((error: unknown) => {
-    // The mail was not sent, so it can be tried again.
+    // The mail was not handed over, so another try is safe.
     log.error({ err: error, mailId, kind }, 'a mail could not be written');
     return 'later' as const;
   });
@@ -79,9 +79,12 @@ type DueMail = { readonly mailId: string };
 
 type Asked = { readonly token: Token; readonly limit: number; readonly perMinute: number };
 
-/** Leases mails that are due: those that people wait for, then as many about refunds as the operator's rate allows now. */
+/**
+ * Leases mails that are due. Mails that people wait for come first, then as many mails about refunds as the operator's
+ * rate allows now.
+ */
 async function claimDueMails(db: Db, { token, limit, perMinute }: Asked): Promise<readonly DueMail[]> {
-  // Longer than sending a mail takes: its sender was killed.
+  // No mail takes this long to send, so its process was killed.
   await markUnknown(db, sql`claimed_at < game_clock() - interval '10 minutes'`);
   const first = await leaseMails(db, sql`refund_id is null`, token, limit);
   const wanted = await countDueRefundMails(db, limit - first.length);
@@ -115,8 +118,8 @@ async function countDueRefundMails(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Marks a leased mail as claimed. This commits before the mail is sent, so that it is never sent twice, even if the
- * process is killed. Undefined if the mail is no longer due or another process has the lease.
+ * Marks a leased mail as claimed. This is committed before the mail is sent, so that it is never sent twice, even if
+ * the process is killed. Returns undefined if the mail is no longer due or another process has the lease.
  */
 async function claimMail(db: Db, mailId: string, token: Token): Promise<ClaimedMail | undefined> {
   const { rows } = await sql<ClaimedMail>`
@@ -143,7 +146,7 @@ async function claimMail(db: Db, mailId: string, token: Token): Promise<ClaimedM
   return rows[0];
 }
 
-/** Records how sending a claimed mail ended. */
+/** Records the outcome of a claimed mail. */
 async function endMail(db: Db, mailId: string, state: 'sent' | 'refused' | 'dropped'): Promise<void> {
   await db
     .updateTable('mails')
@@ -156,8 +159,8 @@ async function endMail(db: Db, mailId: string, state: 'sent' | 'refused' | 'drop
 const isSecurity = sql`kind in ('password_changed', 'email_changed', 'number_change', 'number_changed', 'second_factor_guessed', 'second_factor_off')`;
 
 /**
- * A mail that may have arrived is not sent again, except once if it is about security: a second copy does less harm
- * than none.
+ * Marks mails that may have arrived, so that they are not sent again. A mail about security is sent once more, because
+ * a second copy does less harm than none.
  */
 async function markUnknown(db: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -168,7 +171,7 @@ async function markUnknown(db: Db, which: RawBuilder<unknown>): Promise<void> {
     where state = 'claimed' and ${which}`.execute(db);
 }
 
-/** Schedules another try for a mail that was not sent: with growing delays, and for at most two days. */
+/** Schedules another try for a mail that was not sent. The delays grow, and tries end after two days. */
 async function retryMailLater(db: Db, mailId: string): Promise<void> {
   await sql`
     update mails set

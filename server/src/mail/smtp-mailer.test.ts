@@ -121,7 +121,7 @@ describe('sending by SMTP', () => {
 
   test('sends nothing unencrypted to another machine if TLS is required', async () => {
     const { port, received } = await serve();
-    // This machine, under a name that the mailer does not recognize as such.
+    // This name leads to this machine, but the mailer does not count it as local.
     const elsewhere = smtpMailer({ smtpUrl: `smtp://0.0.0.0:${port}`, from, requireTls: true });
     expect((await elsewhere.send(mail)).end).toBe('unreachable');
     expect(received).toEqual([]);

@@ -9,7 +9,7 @@ import { stopLink } from '../context/stop-link.ts';
 
 export type SecondFactorMail = 'second_factor_guessed' | 'second_factor_off';
 
-/** A mail that is due, with the current state of what it is about. */
+/** A claimed mail, with the present data of the person, refund or bid that it is about. */
 export type ClaimedMail = {
   readonly mailId: string;
   readonly kind:
@@ -26,15 +26,17 @@ export type ClaimedMail = {
   readonly userId: string;
   readonly firstName: string;
   readonly language: Language;
-  /** The recipient: for a changed address the former one. */
+  /** The recipient's address. For `email_changed` it is the former address. */
   readonly email: string;
   readonly emailConfirmedAt: Date | null;
-  /** Shows the owner which account a mail is about, and strangers little. */
+  /**
+   * The end of the mobile number. It shows the owner which account the mail is about, and reveals little to strangers.
+   */
   readonly mobileEnding: string;
   readonly createdAt: Date;
   readonly now: Date;
   readonly refund: ClaimedRefund | null;
-  /** A change of number that waits, and that the mail can stop. */
+  /** The waiting change of the mobile number, which the link in the mail can stop. */
   readonly numberChange: { readonly numberChangeId: string; readonly ending: string; readonly dueAt: string } | null;
   /** The bid whose receipt is attached. */
   readonly bidId: string | null;
@@ -54,21 +56,22 @@ type Sender = { readonly keys: Keys; readonly publicUrl: string };
 
 const lettersIn = (language: Language) => textsIn[language].mail;
 
-/** Mails that say what happened to an account, and how its owner gets it back. */
+/** Mails that say what happened to an account, and how its owner gets the account back. */
 const notices: Partial<Record<ClaimedMail['kind'], 'passwordChanged' | 'secondFactorGuessed' | 'secondFactorOff'>> = {
   password_changed: 'passwordChanged',
   second_factor_guessed: 'secondFactorGuessed',
   second_factor_off: 'secondFactorOff',
 };
 
-/** Writes a mail from the current data; null if it need not, or must not, be sent any more. */
+/** Writes a mail from the present data. Null if the mail is no longer needed or no longer allowed. */
 export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
-  // Another account confirmed the address, so this account lost it.
+  // The account has no address, because another account confirmed it.
   if (mail.email === '') return null;
-  // This mail goes to the former, confirmed address. All others need a current address that is confirmed.
+  // `email_changed` goes to the former address, which was confirmed. All other mails need a present address that is
+  // confirmed.
   if (mail.kind === 'email_changed') return lettersIn(mail.language).emailChanged(noticeOf(mail, sender));
   if (mail.kind === 'confirm_email') return mail.emailConfirmedAt === null ? askToConfirm(mail, sender) : null;
-  // The address has changed since, and the new one is not confirmed.
+  // A null here means that the address was changed meanwhile and the new one is not confirmed.
   return mail.emailConfirmedAt === null ? null : writeToConfirmed(mail, sender);
 }
 
@@ -83,7 +86,10 @@ function writeToConfirmed(mail: ClaimedMail, sender: Sender): Letter | null {
   return mail.refund && writeRefund(mail, mail.refund, sender);
 }
 
-/** Attaches the receipt as the same file that the pages offer. Null if the address is no longer confirmed. */
+/**
+ * Writes the mail with the receipt attached, as the same file that the pages offer. Null if the address is no longer
+ * confirmed.
+ */
 export function writeReceiptLetter(
   { firstName, language, emailConfirmedAt }: ClaimedMail,
   { receiptNumber, auctionId, ...auction }: Receipt,
@@ -104,14 +110,17 @@ function writeRefund(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): 
   return mail.kind === 'refunded' ? writeRefunded(mail, refund, sender) : writeRefundOnItsWay(mail, refund, sender);
 }
 
-/** Its mail is requested when the copy is made. */
+/** The mail is requested when the copy is made, so the time of the request decides how long the copy is kept. */
 function writeExportReady({ firstName, language, createdAt }: ClaimedMail, { publicUrl }: Sender): Letter {
   const until = new Date(createdAt.getTime() + retention.dataExports * 24 * 3600_000);
   const profileUrl = new URL('/profile', publicUrl).href;
   return textsIn[language].exportReady({ firstName, profileUrl, until: momentIn(language, until) });
 }
 
-/** When it happened, and how the victim of an attacker gets the account back. */
+/**
+ * The facts of a mail in `notices`: when the change was made, and the links with which a victim of an attacker gets the
+ * account back.
+ */
 function noticeOf({ firstName, language, createdAt }: ClaimedMail, { publicUrl }: Sender) {
   const link = (path: string) => new URL(path, publicUrl).href;
   return {
@@ -122,7 +131,7 @@ function noticeOf({ firstName, language, createdAt }: ClaimedMail, { publicUrl }
   };
 }
 
-/** The address can stop it. */
+/** Writes the mail about a waiting change of number, with the link that stops the change. */
 function tellOfNumber(
   { firstName, language }: ClaimedMail,
   { numberChangeId, ending, dueAt }: NonNullable<ClaimedMail['numberChange']>,
@@ -137,8 +146,8 @@ function tellOfNumber(
   });
 }
 
-// Without the name: the recipient may be a stranger, and an attacker may have typed a message to them as the name.
-// Several accounts may have given this address: the number's ending shows which one the link confirms it for.
+// The mail does not contain the person's name. The recipient may be a stranger, and an attacker may have typed a
+// message as the name. It contains the number's ending, because several accounts may have given this address.
 function askToConfirm(
   { userId, email, language, now, mobileEnding }: ClaimedMail,
   { keys, publicUrl }: Sender,
@@ -148,7 +157,7 @@ function askToConfirm(
   return lettersIn(language).confirmEmail({ link: link.href, hours: confirmationHours, ending: mobileEnding });
 }
 
-/** Null if the refund was done before this mail. */
+/** Null if the refund was made before this mail was sent. */
 function writeRefundOnItsWay(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
   return refund.state === 'refunded' ? null : lettersIn(mail.language).refundOnItsWay(factsOf(mail, refund, sender));
 }
@@ -177,7 +186,7 @@ function factsOf(
   };
 }
 
-/** A day and a time in India, for a mail. */
+/** A date and time in India, for a mail. */
 export const momentIn = (language: Language, moment: Date) =>
   `${indianDate(language, { timeStyle: 'short' }).format(moment)} (IST)`;
 

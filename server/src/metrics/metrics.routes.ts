@@ -26,13 +26,16 @@ export function metricsRoutes(deps: Deps) {
 
 type Asking = {
   readonly headers: IncomingHttpHeaders;
-  /** The address of the connection itself, without proxy headers. */
+  /** The address of the connection itself. Proxy headers do not change it. */
   readonly address: string | undefined;
 };
 
 type Settings = Pick<Deps['config'], 'METRICS_TOKEN' | 'production'>;
 
-/** With METRICS_TOKEN: callers that send it. Without it: callers on this machine, and none in production. */
+/**
+ * If METRICS_TOKEN is set, only callers that send it may read. Otherwise only callers on this machine may, and none in
+ * production.
+ */
 export function mayRead(
   { METRICS_TOKEN, production }: Settings,
   asking: Asking,
@@ -50,11 +53,15 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 const loopback = /^(::ffff:)?127\.|^::1$/;
 const ownName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
-/** Headers that proxies add. Behind a proxy on this machine, every connection is local. */
+/**
+ * Headers that a proxy adds. A proxy on this machine makes every connection look local, so requests with these headers
+ * are refused.
+ */
 const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * The Host header is checked against DNS rebinding: a foreign site's name that resolves to this machine stays in it.
+ * The Host header is checked against DNS rebinding: if a foreign site's name resolves to this machine, the browser
+ * still sends that name.
  */
 function isLocal({ headers, address = '' }: Asking): boolean {
   return (

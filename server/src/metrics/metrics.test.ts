@@ -15,7 +15,7 @@ import { waitingReader } from './waiting.ts';
 
 const { api: app, get } = useSite();
 
-/** The counts of waiting work, without the cache of a few seconds. */
+/** The metrics, with counts of waiting work that are not up to a few seconds old. */
 const waitingNow = async () => readSeries(await app.deps.metrics.write(await waitingReader(app.deps)()));
 
 describe('calls', () => {

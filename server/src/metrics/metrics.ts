@@ -34,7 +34,7 @@ export type Waiting = {
 
 type Metrics = ReturnType<typeof createMetrics>;
 
-/** `route` is a pattern and not an address, so that made-up addresses create no labels. */
+/** `route` is a pattern, because each invented address would otherwise create a label. */
 type AnsweredCall = {
   readonly method: string;
   readonly route: string;
@@ -48,7 +48,8 @@ const batchBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 /**
  * The metrics of this process. They contain nothing about a single auction or person and no amounts in any form, so
- * that sealed amounts cannot be inferred from them. `worker` is a label of all, where a server has several processes.
+ * that sealed amounts cannot be inferred. If a server has several processes, each labels all its metrics with its name
+ * (`worker`).
  */
 export function createMetrics(worker?: string) {
   const registry = new Registry();
@@ -75,7 +76,7 @@ export function createMetrics(worker?: string) {
     labelNames: ['outcome'],
     registers,
   });
-  // Starts at 0, because `rate()` ignores the first event of a series that begins with it.
+  // A counter must start at 0, because `rate()` ignores the first event of a series that appears with it.
   for (const outcome of ['placed', 'unavailable']) bids.inc({ outcome }, 0);
   const bidSeconds = new Histogram({
     name: 'ekbid_bid_duration_seconds',
@@ -136,7 +137,7 @@ export function createMetrics(worker?: string) {
       batchSeconds.observe(batch.seconds);
     },
     readAnswered: (from: 'replica' | 'primary') => reads.inc({ from }),
-    /** Returns a function to call when the reader leaves. */
+    /** Counts a reader. Call the returned function when the reader leaves. */
     readerJoined() {
       readers.inc();
       return () => readers.dec();
@@ -151,29 +152,28 @@ export function createMetrics(worker?: string) {
 
     contentType: registry.contentType,
     /**
-     * All metrics in Prometheus's format. `waiting` is null if the database did not answer. `others`: the metrics of other
-     * processes, each of which has a label of its own.
+     * Prometheus's format. `waiting` is null if the database did not answer. `others` come from the other processes.
      */
     async write(waiting: Waiting | null, others: readonly MetricsOfOne[] = []): Promise<string> {
       (showWaiting ??= waitingGauges(registry))(waiting);
       return others.length === 0 ? registry.metrics() : writeAll([await registry.getMetricsAsJSON(), ...others]);
     },
 
-    /** The metrics of this process alone, without counts from the database. */
+    /** The metrics of this process only, without the counts from the database. */
     read: (): Promise<MetricsOfOne> => registry.getMetricsAsJSON(),
   };
 }
 
 export type MetricsOfOne = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** No two values have the same labels, so none are added up; `sum` keeps metrics that the package would leave out. */
+/** Merges metrics. `sum` adds nothing up, but without an aggregator the package would omit a metric. */
 const writeAll = (all: readonly MetricsOfOne[]): Promise<string> =>
   AggregatorRegistry.aggregate(
     all.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const }))),
   ).metrics();
 
 type Count = keyof Waiting;
-/** `of` is one count, or one for each state. */
+/** `of` selects the value: one count, or one for each state. */
 type Measured = { readonly name: string; readonly help: string; readonly of: Count | Readonly<Record<string, Count>> };
 
 const byEnd = <Message extends 'Mails' | 'Sms' | 'Pushes'>(message: Message) =>
@@ -227,8 +227,8 @@ const measured: readonly Measured[] = [
 ];
 
 /**
- * Gauges of the database's counts, set by the function returned. They are absent while the database does not answer,
- * because an old number would look like a new one.
+ * Creates the gauges for counts from the database. The returned function sets them. They are absent while the database
+ * does not answer, because an old number would look like a new one.
  */
 function waitingGauges(registry: Registry) {
   const registers = [registry];
@@ -256,7 +256,7 @@ function waitingGauges(registry: Registry) {
   };
 }
 
-/** A gauge whose value is read at each scrape. The function returned sets where it is read. */
+/** A gauge whose value is read at each scrape. Pass the function that reads it to the returned function. */
 function watched(registry: Registry, name: string, help: string) {
   let count = () => 0;
   const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(count()) });
@@ -265,7 +265,7 @@ function watched(registry: Registry, name: string, help: string) {
   };
 }
 
-/** Gauges of connection pools. The function returned adds a pool. */
+/** Gauges of connection pools. The returned function adds a pool. */
 function watchedPools(registry: Registry) {
   const pools = new Map<string, PoolUse>();
   const registers = [registry];

@@ -8,7 +8,10 @@ import { waitingReader } from './waiting.ts';
 
 const app = useTestApp();
 
-/** One amount alone, two people at one, somebody who pays still, and refusals for an own amount and one out of range. */
+/**
+ * Places a bid at one amount, and two bids of two people at another. A third person starts to pay. Then two calls are
+ * refused: an amount that the person already has, and one out of range.
+ */
 async function playOut([alone, shared, held]: readonly [number, number, number]): Promise<void> {
   const [asha, ravi, uma] = [await signIn(app), await signIn(app), await signIn(app)];
   const auctionId = await createAuction(app);
@@ -40,7 +43,7 @@ test('no label holds what could name an auction, a person or an amount', async (
 const never = /(?!)/;
 const word = /^[a-z][a-z_-]*$/i;
 const anything = /^/;
-/** Labels by name; those of the runtime tell of the runtime. */
+/** The allowed values of each label. */
 const allowed: Readonly<Record<string, RegExp>> = {
   ...{ method: word, state: word, outcome: word, code: word, task: word, pool: word, status: /^[1-5]\d\d$/ },
   route: /^(none|file|(\/[a-z_.:-]+)+)$/i,
@@ -48,7 +51,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   ...{ major: anything, minor: anything, patch: anything },
 };
 
-/** By how much each series rises that does, but for how long things took and what the runtime tells of itself. */
+/** By how much each series rises during this action. Durations and metrics of the runtime are left out. */
 async function risesThrough(act: () => Promise<void>): Promise<Record<string, number>> {
   const before = await read();
   await act();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await fillMoney(app.db, userId, { auctions: 20, people: 200, payments: 2000, days: 90 });
 });
 
-/** A database reached over a network that fails. */
+/** Opens the database over a network that the test can cut. */
 async function openRemote(): Promise<{ db: Db; network: CuttingProxy; asked: string[] }> {
   const network = await CuttingProxy.open(app.connectionString);
   const db = openDatabase(network.connectionString, { maximum: 2 });
@@ -59,7 +59,7 @@ test('what is settled is not looked at', async () => {
   const { refundsOwed, refundsRefused, refundsSent, dueOrders, mails } = await countWaiting(app.db);
   const counted = refundsOwed + refundsRefused + refundsSent + dueOrders + mails;
   const read = await rowsRead(app.db, tables, async (db) => {
-    // Tables of a test are so small that reading them whole is quickest.
+    // The tables of a test are so small that PostgreSQL would read them whole instead of using an index.
     await sql`set local enable_seqscan = off`.execute(db);
     await countWaiting(db);
   });
@@ -88,7 +88,7 @@ test('a database that is away is reported, and fails nothing else', async () => 
   const away = await read();
   expect(away.get('ekbid_database_up')).toBe(0);
   expect(app.logged.join('\n')).toContain('what waits could not be counted');
-  // An old number would look like a new one.
+  // While the database is away there is no value, because an old number would look like a new one.
   expect([...away.keys()].filter((series) => /^ekbid_(holds|refunds|jobs|job_workers)\b/.test(series))).toEqual([]);
   expect(away.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   await network.comeBack();

@@ -10,7 +10,7 @@ type Times = { readonly freshMs?: number; readonly timeoutMs?: number };
 
 /**
  * Reads the counts of waiting work, with one query at a time, and caches them for a few seconds. Returns null if the
- * database does not answer in time, so that scrapes do not wait for it.
+ * database does not answer in time, so that a scrape never waits for it.
  */
 export function waitingReader({ db, log }: Pick<Deps, 'db' | 'log'>, { freshMs = 5000, timeoutMs = 2000 }: Times = {}) {
   let known: { counts: Waiting; readAt: number } | undefined;
@@ -47,9 +47,9 @@ const newsCounts = sql.join(
 );
 
 /**
- * Counts running and waiting work of all processes. Each count uses an index with little more than the counted rows.
- * The counts do not depend on sealed amounts, nor on a single auction or person. The clock is read in a subquery,
- * because it is a volatile function, which PostgreSQL cannot use to search an index.
+ * Counts the work of all processes that runs or waits. Each count uses an index that has few more entries than the
+ * counted rows. No count depends on sealed amounts, a single auction or a person. The clock is read in a subquery,
+ * because it is a volatile function and PostgreSQL cannot search an index with one.
  */
 export async function countWaiting(db: Db): Promise<Waiting> {
   const { rows } = await sql<Waiting>`

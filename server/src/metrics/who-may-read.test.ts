@@ -43,11 +43,12 @@ describe('without a token', () => {
     const strangers = [
       scrape(open.app, {}, '192.168.1.7'),
       scrape(open.app, {}, '::ffff:192.168.1.7'),
-      // Through a proxy on this machine, or claiming to come from here.
+      // The first request comes through a proxy on this machine. The second comes from elsewhere and claims to be
+      // local.
       scrape(open.app, { 'x-forwarded-for': '127.0.0.1' }),
       scrape(open.app, { 'x-forwarded-for': '127.0.0.1' }, '192.168.1.7'),
       scrape(open.app, { forwarded: 'for=203.0.113.9' }),
-      // A foreign site whose name resolves to this machine.
+      // DNS rebinding: a foreign site whose name resolves to this machine.
       scrape(open.app, { host: 'evil.example' }),
       scrape(open.app, { host: 'localhost.evil.example' }),
     ];
@@ -69,5 +70,5 @@ describe('without a token', () => {
   });
 });
 
-/** Pages say in which browser their data may be shown. */
+/** Removes what differs between two pages: the browser's mark and the path. */
 const withoutOwner = (page: string) => page.replace(/data-owner="[^"]*"/, '').replace('/metrics', '/nowhere-at-all');

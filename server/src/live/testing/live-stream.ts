@@ -10,11 +10,11 @@ type LiveEvent = {
   [Name in keyof LiveEvents]: { readonly name: Name; readonly data: LiveEvents[Name] };
 }[keyof LiveEvents];
 
-/** The client of `GET /live`. It keeps all events in order until one side closes the stream. */
+/** A client of `GET /live`. It keeps all events, in order, until the stream is closed. */
 export class LiveStream {
   readonly events: LiveEvent[] = [];
   readonly ended: Promise<void>;
-  /** The received text. */
+  /** Everything received so far. */
   text = '';
   readonly #response: IncomingMessage;
 
@@ -40,12 +40,12 @@ export class LiveStream {
     return this.#response.headers;
   }
 
-  /** The data of every event of this name so far. */
+  /** The data of all events with this name so far. */
   all<Name extends keyof LiveEvents>(name: Name): LiveEvents[Name][] {
     return this.events.flatMap((event) => (event.name === name ? [event.data as LiveEvents[Name]] : []));
   }
 
-  /** Waits for the first event of this name that fits, which may have arrived before. */
+  /** Resolves with the first event of this name that matches, even if it arrived before the call. */
   hears<Name extends keyof LiveEvents>(
     name: Name,
     fits: (data: LiveEvents[Name]) => boolean = () => true,
@@ -71,16 +71,16 @@ function readEvent(block: string): LiveEvent[] {
   return [{ name, data } as LiveEvent];
 }
 
-/** Where an application that listens is reached. */
+/** Listens on a free port and returns the address. */
 export async function listenSomewhere(app: TestApp['app']): Promise<string> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
-/** As browsers do, it keeps connections for later calls. */
+/** Keeps connections open for later calls, as browsers do. */
 const agent = new Agent({ keepAlive: true });
 
-/** Opens a stream for the person signed in in this browser. */
+/** Opens a stream with the session of this browser. */
 export async function openStream(
   url: string,
   auctions: readonly string[] = [],

@@ -5,14 +5,14 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export type MailServer = {
   readonly port: number;
   readonly url: string;
-  /** The messages that were received completely, as they came over the wire. */
+  /** The messages that were received completely, exactly as they were sent. */
   readonly received: string[];
-  /** Ends the connection of a session without an answer. */
+  /** Closes the connection of this session without an answer. */
   readonly hangUp: (sessionId: string) => void;
   readonly close: () => Promise<void>;
 };
 
-/** An SMTP server on a free port of this machine; `options` can make it misbehave. */
+/** Starts an SMTP server on a free port of this machine. With `options` a test makes it misbehave. */
 export async function startMailServer(options: SMTPServerOptions = {}, onReceived = () => {}): Promise<MailServer> {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -20,7 +20,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, onReceive
     hideSTARTTLS: true,
     logger: false,
     onData: (stream, _session, done) => {
-      // A message that a dead client did not finish was not received.
+      // A message counts as received only if the client sent all of it.
       void text(stream).then(
         (message) => {
           received.push(message);
@@ -32,7 +32,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, onReceive
     },
     ...options,
   });
-  // Some tests disconnect in the middle of a message, which must not end the server.
+  // Some tests disconnect in the middle of a message. Without this handler that would end the process.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
@@ -46,7 +46,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, onReceive
   return { port, url: `smtp://127.0.0.1:${port}`, received, hangUp, close };
 }
 
-/** A server's refusal, whose text contains the address. */
+/** A refusal of a mail server, whose text contains the address. */
 export function saying(responseCode: number): Error {
   return Object.assign(new Error('asha@example.in is not for us'), { responseCode });
 }

@@ -10,9 +10,9 @@ import { runKind } from '../../testing/run-jobs.ts';
 import { sendMails } from '../send-mails.ts';
 import { smtpMailer } from '../mailer.ts';
 
-/** A separate process that sends the mails waiting in a database, and ends. */
+/** This process sends the waiting mails of a database, then ends. */
 const [connectionString = '', smtpUrl = ''] = process.argv.slice(2);
-// Long, because a machine that is busy with other tests answers late.
+// The timeouts are long, because a machine that is busy with other tests answers late.
 const timeouts = { connectTimeoutMs: 60_000, replyTimeoutMs: 60_000 };
 const db = openDatabase(connectionString);
 const log = pino({ level: 'silent' });
@@ -27,7 +27,7 @@ const mails = sendMails({
 });
 const isAnyDue = async () =>
   (await sql`select from mails where state = 'waiting' and next_try_at <= game_clock()`.execute(db)).rows.length > 0;
-// Mails of a killed worker are due once its leases have ended.
+// The mails of a killed worker become due once its leases end, so this repeats until no mail is due.
 do await runKind(mails, { db, log, metrics: createMetrics() });
 while (await isAnyDue());
 await db.destroy();

@@ -2,12 +2,12 @@ import type { TestApp } from '../../testing/test-app.ts';
 
 type App = TestApp['app'];
 
-/** Asks for the metrics as Prometheus does, from this machine unless said otherwise. */
+/** Requests the metrics as Prometheus does. By default the request comes from this machine. */
 export function scrape(app: App, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
   return app.inject({ url: '/metrics', headers: { host: 'localhost:3500', ...headers }, remoteAddress });
 }
 
-/** Values by series: `ekbid_jobs{state="ready"}`. */
+/** The values by series, for example `ekbid_jobs{state="ready"}`. */
 export function readSeries(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(

@@ -11,12 +11,15 @@ import { type Delivery, writeNewsMail, writeNewsPush, writeNewsSms } from './wri
 
 type Channel = NotificationChannel;
 
-/** `later`: not sent, and tried again. `unknown`: it may have arrived. `dropped`: not to be sent any more. */
+/**
+ * The outcome of a try. `later`: not sent, so it is tried again. `unknown`: it may have arrived. `dropped`: it must not
+ * be sent any more.
+ */
 type Outcome = 'sent' | 'refused' | 'dropped' | 'later' | 'unknown';
 
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'log' | 'mailer' | 'metrics' | 'push' | 'sms'>;
 
-/** How long to send nothing after the mail server was unreachable. */
+/** For how long no mail is tried after the mail server was unreachable. */
 const pauseMs = 60_000;
 
 /** Sends the mails about notifications. */
@@ -54,14 +57,14 @@ export function deliverSms(needs: Needs): KindOfWork {
       } catch (error) {
         if (error instanceof SmsNotSetUp) return 'dropped';
         needs.log.warn({ ...reasonOf(error), deliveryId, kind }, 'a text message about a notification was not sent');
-        // Otherwise the day's budget is used up, or the gateway refused or could not be reached.
+        // In the other cases the day's budget is used up, or the gateway refused the message or could not be reached.
         return error instanceof SmsEndUnknown ? 'unknown' : 'later';
       }
     },
   });
 }
 
-/** Sends notifications to the screens of browsers that subscribed. */
+/** Sends notifications to the browsers that subscribed to push messages. */
 export function deliverPushes(needs: Needs): KindOfWork {
   const { config, db, log, push } = needs;
   return deliverBy('push', needs, {
@@ -86,7 +89,10 @@ type Sending = {
   readonly send: (delivery: Delivery) => Promise<Outcome>;
 };
 
-/** The try is recorded before it is made, so that a killed process never makes one that leaves no trace. */
+/**
+ * Makes the background work of one channel. Each try is recorded before it is made, so that the try of a killed process
+ * is known too.
+ */
 function deliverBy(channel: Channel, { db, log }: Needs, { perMinute, isPaused, send }: Sending): KindOfWork {
   return kindOfWork<Due>({
     name: `deliver-${channel}`,
@@ -127,9 +133,9 @@ type Asked = {
   readonly perMinute: number;
 };
 
-/** Urgent messages first, then as many of the others as the operator's rate allows now. */
+/** Leases urgent messages first, then as many others as the operator's rate allows now. */
 async function claimDue(db: Db, { perMinute, ...asked }: Asked): Promise<readonly Due[]> {
-  // Longer than any mail or text message takes: their sender was killed.
+  // No message takes this long to send, so its process was killed.
   await markUnknown(db, sql`channel = ${asked.channel} and claimed_at < game_clock() - interval '10 minutes'`);
   const urgent = await claim(db, { ...asked, urgent: true });
   const wanted = await countDue(db, asked.channel, asked.limit - urgent.length);
@@ -162,8 +168,8 @@ async function countDue(db: Db, channel: Channel, limit: number): Promise<number
 }
 
 /**
- * The auction is not cancelled, full or over, its times are those of the reminder, and the person still watches it and takes
- * no break since.
+ * A reminder is still wanted if the auction is not cancelled, full or over and has the same times. The person must
+ * still watch it and must not have begun a break since.
  */
 const isStillDue = sql`
   exists (select from due_reminders d
@@ -172,12 +178,12 @@ const isStillDue = sql`
   and not exists (select from own_limits_accounts own join own_limits l using (own_limits_id)
     where own.user_id = n.user_id and l.excluded_until > game_clock())`;
 
-/** Whoever has claimed the prize meanwhile, or is too late, needs no reminder of it. */
+/** A person who has claimed the prize meanwhile, or is too late, needs no reminder. */
 const isStillToClaim = sql`(z.state = 'to_claim' and z.claim_by > game_clock())`;
 
 type Tried = Delivery & { readonly isWanted: boolean; readonly isWithheld: boolean };
 
-/** Undefined if the message is no longer due or another process has the lease. */
+/** Records that the message is being sent. Undefined if it is no longer due or another process has the lease. */
 async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Tried | undefined> {
   const { rows } = await sql<Tried>`
     with tried as (
@@ -217,7 +223,7 @@ async function recordTry(db: Db, deliveryId: string, token: Token): Promise<Trie
   return rows[0];
 }
 
-/** The browser said so, or its push service. */
+/** Deletes a subscription that has ended, as the browser or its push service said. */
 async function endSubscription(db: Db, subscriptionId: string | null): Promise<void> {
   await sql`delete from push_subscriptions where subscription_id = ${subscriptionId}`.execute(db);
 }
@@ -226,7 +232,7 @@ async function endDelivery(db: Db, deliveryId: string, state: 'sent' | 'refused'
   await sql`update deliveries set state = ${state} where delivery_id = ${deliveryId} and state = 'claimed'`.execute(db);
 }
 
-/** A message that was not sent waits for another try: with growing delays, and for at most two days. */
+/** Schedules another try for a message that was not sent. The delays grow, and tries end after two days. */
 async function tryLater(db: Db, deliveryId: string): Promise<void> {
   await sql`
     update deliveries set
@@ -235,7 +241,10 @@ async function tryLater(db: Db, deliveryId: string): Promise<void> {
     where delivery_id = ${deliveryId} and state = 'claimed'`.execute(db);
 }
 
-/** What may have arrived is marked so, or sent once more if it is urgent: a second copy does less harm than none. */
+/**
+ * Marks messages that may have arrived, so that they are not sent again. An urgent message is sent once more, because a
+ * second copy does less harm than none.
+ */
 async function markUnknown(db: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     update deliveries set

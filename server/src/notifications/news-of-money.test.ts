@@ -20,12 +20,14 @@ beforeEach(async () => {
 const mailTo = ({ email }: Person, subject: string) =>
   app.deps.mailer.arrived.find((mail) => mail.to === email && mail.subject.startsWith(subject))?.text ?? '';
 
-/** Only Uma gets text messages about money: no mail reaches her. */
+/**
+ * The text messages about money. Only Uma gets them, because her address is not confirmed and mails cannot reach her.
+ */
 const smsToUma = () => app.messages.map(({ text }) => text).filter((text) => !text.startsWith('You won'));
 
 // proves notifications.entry-modes
 describe('what is said of money', () => {
-  /** Asha wins and Ravi loses; nobody wins another auction, and a third one is cancelled. */
+  /** Declares two auctions and cancels a third. In the first Asha wins and Ravi loses; the second has no unique bid. */
   async function decidedIn(entryMode: 'refundable' | 'free'): Promise<void> {
     const [auctionId, shared, cancelled] = [
       await createAuction(app, { maxSlots: 2, entryMode }),

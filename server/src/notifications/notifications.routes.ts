@@ -44,7 +44,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
 type Asked = { readonly after?: string | undefined; readonly limit: number };
 
 async function listNotifications(db: Db, userId: string, { after, limit }: Asked) {
-  // Counted for the first page; the cursor carries the count to later pages.
+  // Only the first page counts. The cursor carries the count to later pages.
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
   const [rows, total] = await Promise.all([
     listRows(db, userId, { from, limit: limit + 1 }),
@@ -78,7 +78,7 @@ const auctionOf = ({ auctionId, title, titleHindi, entryMode }: Row & { readonly
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** Notifications about an auction whose result is withheld are hidden, as the result is. */
+/** Notifications about an auction are hidden while its result is withheld. */
 const isShown = sql`not coalesce(
   (select withheld from shown_results result where result.auction_id = coalesce(n.auction_id, n.prize_id) limit 1), false)`;
 
@@ -101,7 +101,10 @@ type Row = {
 
 type Page = { readonly from: string | null; readonly limit: number };
 
-/** Newest first, after the notification `from`: compared in the database, whose times are finer than a Date. */
+/**
+ * Lists notifications after `from`, newest first. The database compares the times, because its times are finer than a
+ * JavaScript Date.
+ */
 async function listRows(db: Db, userId: string, { from, limit }: Page): Promise<readonly Row[]> {
   const isAfter = sql`and (n.created_at, n.notification_id) <
     (select created_at, notification_id from notifications where notification_id = ${from} and user_id = ${userId})`;
@@ -137,7 +140,7 @@ async function countUnread(db: Db, userId: string): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-/** False if this person has no such notification. */
+/** Marks a notification as read. False if this person has no such notification. */
 async function markRead(db: Db, userId: string, notificationId: string): Promise<boolean> {
   const { rows } = await sql`
     update notifications set read_at = coalesce(read_at, game_clock())
@@ -164,9 +167,13 @@ export function choiceRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Registered below `/api`, and at the address in mails, to which mail programs send their POST. */
+/**
+ * These routes are registered below `/api`, and also at the address in mails, because mail programs send their POST
+ * there.
+ */
 export function unsubscribeRoutes(app: FastifyInstance, deps: Deps): void {
-  // The token says everything. Mail programs send a form, the web app sends JSON.
+  // The body is ignored, because the token in the query says everything. Mail programs send a form, and the web app
+  // sends JSON.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) => done(null));
   serve(app, deps, contract.unsubscribe, async ({ query }) => {
@@ -193,7 +200,7 @@ async function listChoices(db: Db, userId: string): Promise<readonly Notificatio
 
 type Choice = { readonly topic: string; readonly channel: NotificationChannel; readonly wanted: boolean };
 
-/** What everybody gets needs no row. */
+/** Stores only what a person does not want, because by default everything is sent. */
 async function saveChoice(db: Db, userId: string, { topic, channel, wanted }: Choice): Promise<void> {
   const chosen = db.deleteFrom('notificationChoices').where('userId', '=', userId).where('topic', '=', topic);
   if (wanted) await chosen.where('channel', '=', channel).execute();
@@ -205,7 +212,7 @@ async function saveChoice(db: Db, userId: string, { topic, channel, wanted }: Ch
       .execute();
 }
 
-/** A browser subscribes in its session, with which the subscription ends. */
+/** A subscription belongs to the session that made it, and ends with that session. */
 export function pushRoutes(app: FastifyInstance, deps: Deps): void {
   const isOn = deps.config.SERVICE_WORKER === 'on';
 
@@ -233,7 +240,10 @@ async function isSubscribed(db: Db, sessionHash: Buffer | null): Promise<boolean
   return rows.length > 0;
 }
 
-/** The browser may have been another person's before: a browser is subscribed once, in its last session. */
+/**
+ * Replaces other subscriptions of this browser, because another person may have used the browser before. So a browser
+ * is subscribed only for its last session.
+ */
 async function saveSubscription(
   db: Db,
   sessionHash: Buffer | null,

@@ -23,7 +23,7 @@ const list = async ({ browser }: Person) => (await browser.call(contract.listNot
 const kindsOf = async (person: Person) => (await list(person)).map(({ kind }) => kind);
 const unreadOf = async ({ browser }: Person) => (await browser.call(contract.countUnread)).ok.data.unread;
 
-/** An auction in which each of these people bid these amounts, in rupees. */
+/** Creates an auction and places these bids in it, in rupees. */
 async function auctionWith(bids: readonly (readonly [Person, number])[]): Promise<string> {
   const auctionId = await createAuction(app, { maxSlots: Math.max(bids.length, 1) });
   for (const [person, amount] of bids) await bid(app, person, auctionId, amount);
@@ -101,7 +101,8 @@ describe('a result', () => {
     await work();
     expect(await Promise.all([asha, ravi].map(list))).toEqual([[], []]);
     expect(await Promise.all([asha, ravi].map(unreadOf))).toEqual([0, 0]);
-    // Not even recorded, except for the winner: nothing would be hidden once the tables were changed back.
+    // The notification of the loser is not even recorded. Otherwise it would appear as soon as the tables were changed
+    // back.
     const recorded = app.db.selectFrom('notifications').where('auctionId', '=', waiting).select('kind');
     expect(await recorded.execute()).toEqual([{ kind: 'won' }]);
   });
@@ -184,7 +185,7 @@ describe('reading', () => {
     await declareWinner(app.deps, await sharedAndUnique(), 'ekbid');
     const dayMs = 86_400_000;
     const today = Math.floor(Date.now() / dayMs) * dayMs;
-    // Soon after the time of the task, because a run that is missed for long is left to the next day.
+    // The clock must be soon after the task's time, because a run that is missed by many hours is left to the next day.
     const atTask = (days: number) => setClock(app.db, new Date(today + days * dayMs + 22 * 3_600_000));
     await atTask(178);
     await runDue(app.deps, 'remove-old-data');

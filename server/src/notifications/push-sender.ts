@@ -6,7 +6,7 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Refusal } from '@ekbid/domain';
 import type { Keys } from '../context/keys.ts';
 
-/** A browser at its push service, as `PushSubscription.toJSON()` describes it. */
+/** A subscription of a browser at its push service, as `PushSubscription.toJSON()` returns it. */
 export type PushSubscription = {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -14,41 +14,44 @@ export type PushSubscription = {
 
 export type Push = {
   readonly subscription: PushSubscription;
-  /** What the service worker reads. Nobody else can: it is encrypted for the browser (RFC 8291). */
+  /** The message for the service worker. It is encrypted for the browser (RFC 8291), so nobody else can read it. */
   readonly payload: string;
-  /** At the push service, a message replaces a waiting one with the same topic. */
+  /** A message replaces another one with the same topic that still waits at the push service. */
   readonly topic: string;
   readonly urgent: boolean;
-  /** How long the push service keeps it for a browser that is switched off. */
+  /** For how long the push service keeps the message for a browser that is switched off. */
   readonly keepSeconds: number;
 };
 
-/** `gone`: the browser is subscribed no more. `later`: not sent. `unknown`: it may have been. */
+/** The outcome of a push. `gone`: the subscription has ended. `later`: not sent. `unknown`: it may have been sent. */
 type PushEnd = { readonly end: 'sent' | 'gone' | 'refused' | 'later' | 'unknown'; readonly reason: string };
 
 export type PushSender = {
-  /** With which browsers subscribe (VAPID, RFC 8292), in base64url. */
+  /** The public key with which browsers subscribe (VAPID, RFC 8292), in base64url. */
   readonly publicKey: string;
-  /** Refuses what this server would not send to. */
+  /** Throws a refusal for a subscription that this server must not send to. */
   check(subscription: PushSubscription): void;
   send(push: Push): Promise<PushEnd>;
 };
 
 type Settings = {
   readonly keys: Pick<Keys, 'push'>;
-  /** The push services that are sent to: names of hosts, with `*.` for all below. */
+  /** The host names of the allowed push services. `*.` before a name allows all names below it. */
   readonly hosts: readonly string[];
-  /** Where push services can write to the operator. */
+  /** The e-mail address at which push services can reach the operator. */
   readonly contact: string;
   readonly timeoutMs?: number;
-  /** The origin of a double on this machine, which tests send to. No setting leads here. */
+  /** The origin of a test double on this machine. Only tests set it. */
   readonly double?: string;
 };
 
-/** Sends by web push. The push service sees the browser's address, the size and the urgency, and no word. */
+/**
+ * Sends push messages. The push service learns the address of the subscription, the size and the urgency, but no word
+ * of the message.
+ */
 export function openPushSender({ keys, hosts, contact, timeoutMs = 10_000, double }: Settings): PushSender {
   const vapid = createECDH('prime256v1');
-  // One key in four thousand million is none of this curve; then the server does not start.
+  // Of four thousand million random keys, one is invalid on this curve. Then the server does not start.
   vapid.setPrivateKey(keys.push.export());
   const publicKey = vapid.getPublicKey('base64url');
   const vapidDetails = { subject: `mailto:${contact}`, publicKey, privateKey: vapid.getPrivateKey('base64url') };
@@ -63,7 +66,7 @@ export function openPushSender({ keys, hosts, contact, timeoutMs = 10_000, doubl
     check,
     async send({ subscription, payload, topic, urgent, keepSeconds }) {
       try {
-        // The operator may allow fewer services than when the browser subscribed.
+        // The operator may have removed this push service from the allowed ones since the browser subscribed.
         check(subscription);
       } catch (error) {
         if (error instanceof Refusal) return { end: 'gone', reason: error.code };
@@ -104,12 +107,12 @@ type Request = {
   readonly timeoutMs: number;
 };
 
-/** Follows no redirect: `node:https` never does, and its status is a refusal. */
+/** Sends the message. A redirect is not followed, because `node:https` never follows one, and counts as a refusal. */
 function post(url: URL, { headers, body, timeoutMs }: Request): Promise<PushEnd> {
   const { promise, resolve } = Promise.withResolvers<PushEnd>();
   const isTls = url.protocol === 'https:';
   let mayHaveArrived = false;
-  // A connection of its own: one that was kept open may break under the message.
+  // Every message opens a new connection, because a kept one may break while the message is sent.
   const options = { method: 'POST', headers, agent: false, signal: AbortSignal.timeout(timeoutMs) };
   const request = isTls ? requestHttps(url, { ...options, lookup: lookUpPublic }) : requestHttp(url, options);
   request.once('socket', (socket) =>
@@ -118,7 +121,7 @@ function post(url: URL, { headers, body, timeoutMs }: Request): Promise<PushEnd>
     }),
   );
   request.once('response', (response) => {
-    // What it says besides may contain the address of the browser.
+    // The body is not read, because it may contain the address of the subscription.
     response.destroy();
     resolve(readStatus(response.statusCode ?? 0));
   });
@@ -136,7 +139,10 @@ function readStatus(status: number): PushEnd {
   return { end: status === 429 || status >= 500 ? 'later' : 'refused', reason };
 }
 
-/** Looked up for each connection, so that a name cannot be given a private address after it was checked. */
+/**
+ * Resolves the name for each connection, and refuses private addresses. A name that was public when it was checked may
+ * have a private address by now.
+ */
 const lookUpPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const addresses = error ? [] : found;
@@ -159,7 +165,10 @@ for (const subnet of [
   notPublic.addSubnet(network, Number(bits), isIPv6(network) ? 'ipv6' : 'ipv4');
 }
 
-/** Of this machine or its networks. An IPv4 address written as IPv6 is taken as what it is. */
+/**
+ * Whether the address belongs to this machine or a private network. An IPv4 address in IPv6 notation is checked as
+ * IPv4.
+ */
 export const isPrivate = (address: string) =>
   isIP(address) === 0 || notPublic.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 

@@ -18,7 +18,7 @@ const service = useHttpDouble();
 const fcm = 'https://fcm.googleapis.com/fcm/send';
 const minuteMs = 60_000;
 let [asha, ravi] = [] as unknown as [Person, Person];
-/** Asha's browser, and Ravi's. */
+/** The first browser is Asha's and the second Ravi's. */
 let [phone, laptop] = [] as unknown as [PushBrowser, PushBrowser];
 
 const openSender = (timeoutMs = 10_000) =>
@@ -27,7 +27,7 @@ const openSender = (timeoutMs = 10_000) =>
     ...{ double: service.url, timeoutMs },
   });
 
-/** Asha and Ravi have subscribed at the double, which takes what is sent. */
+/** Asha and Ravi subscribe at a test double, which accepts every message. */
 beforeEach(async () => {
   await setClock(app.db, 'real');
   await app.db.deleteFrom('deliveries').execute();
@@ -41,7 +41,10 @@ beforeEach(async () => {
 });
 afterEach(() => setClock(app.db, 'real'));
 
-/** At the double, of which the application itself knows nothing. */
+/**
+ * Subscribes the browser. The API refuses the address of the double, so the address is changed in the database
+ * afterwards.
+ */
 async function subscribe({ browser }: Pick<Person, 'browser'>, { subscription }: PushBrowser): Promise<void> {
   await browser.call(contract.subscribePush, { body: new PushBrowser(fcm).subscription });
   const { endpoint, keys } = subscription;
@@ -56,7 +59,7 @@ async function subscribe({ browser }: Pick<Person, 'browser'>, { subscription }:
     .execute();
 }
 
-/** Asha wins with ₹7, Ravi loses. */
+/** Declares an auction that Asha wins with ₹7 and Ravi loses. */
 async function decided(): Promise<string> {
   const auctionId = await createAuction(app, { maxSlots: 2, titleHindi: 'स्टील का कुकर' });
   await bid(app, asha, auctionId, 7);
@@ -156,7 +159,7 @@ describe('what is pushed', () => {
   });
 });
 
-/** Whether a header is a VAPID token (RFC 8292) for the double, signed with the key that browsers subscribe with. */
+/** Whether the header is a VAPID token (RFC 8292) for the double, signed with the key that browsers subscribed with. */
 function isSignedByUs(authorization: string): boolean {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');
@@ -210,7 +213,7 @@ describe('a push whose end is unknown', () => {
   test('is not waited for without end; one that never left waits', async () => {
     await decided();
     service.answer = () => {};
-    // The connection may not be there yet when the time is up.
+    // When the time is up, the connection may or may not be open, so there are two possible outcomes.
     await deliver(openSender(50));
     expect([['unknown'], ['waiting']]).toContainEqual(await statesOf(ravi));
     await app.db.deleteFrom('deliveries').execute();

@@ -6,10 +6,10 @@ import { retryTransient } from '../db/retry.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { isFree, leaseTo, type Token } from '../work/lease.ts';
 
-/** Bids whose people are notified in one transaction. */
+/** The number of bids whose people are notified in one transaction. */
 const chunkSize = 1000;
 
-/** Records the notifications of announced results, cancellations and additions, one for each bidder. */
+/** Records one notification for each bidder of an announced result, cancellation or addition. */
 export function recordNotifications(deps: Pick<Deps, 'db' | 'live'>, chunk = chunkSize): KindOfWork {
   return kindOfWork<Announced>({
     name: 'record-notifications',
@@ -25,7 +25,10 @@ export function recordNotifications(deps: Pick<Deps, 'db' | 'live'>, chunk = chu
   });
 }
 
-/** Each chunk continues where the last committed one ended, so a killed process loses and repeats nothing. */
+/**
+ * Records chunk after chunk. Each begins where the last committed one ended, so a killed process neither loses nor
+ * repeats a notification.
+ */
 async function recordAnnounced(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   announcementId: string,
@@ -41,7 +44,7 @@ async function recordAnnounced(
 
 /**
  * Records, in the calling transaction, that a person's report was answered. A second answer replaces the first. Returns
- * the person.
+ * the person's id.
  */
 export async function recordAnswered(db: Db, reportId: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
@@ -52,7 +55,7 @@ export async function recordAnswered(db: Db, reportId: string): Promise<string |
   return rows[0]?.userId;
 }
 
-/** The report is open again, so its answer no longer counts. */
+/** Removes the notification of an answered report, because the report is open again. Returns the person's id. */
 export async function removeAnswered(db: Db, reportId: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('notifications')
@@ -62,7 +65,7 @@ export async function removeAnswered(db: Db, reportId: string): Promise<string |
   return row?.userId;
 }
 
-/** Records news of a prize for its winner, in the calling transaction. */
+/** Records a notification about a prize for its winner, in the calling transaction. */
 export async function recordPrizeNews(
   db: Db,
   auctionId: string,
@@ -74,7 +77,10 @@ export async function recordPrizeNews(
 
 type Announced = { readonly announcementId: string };
 
-/** A result that disagrees with the fair-play log is withheld, and while it is, no notification of it is recorded. */
+/**
+ * Leases announcements that are due. A result that disagrees with the fair-play log is withheld, and its notifications
+ * wait until it is corrected.
+ */
 async function claimAnnouncements(db: Db, token: Token, limit: number): Promise<readonly Announced[]> {
   const { rows } = await sql<Announced>`
     with due as materialized (
@@ -90,7 +96,10 @@ async function claimAnnouncements(db: Db, token: Token, limit: number): Promise<
 
 type Chunk = { readonly isDone: boolean; readonly userIds: readonly string[] };
 
-/** The winner has a notification already. The lock makes a second process continue after this chunk. */
+/**
+ * Records one chunk. The winner already has a notification, so `on conflict` skips it. A second process waits for the
+ * lock and then continues after this chunk.
+ */
 async function recordChunk(db: Db, announcementId: string, size: number): Promise<Chunk> {
   const { rows } = await sql<Chunk>`
     with here as materialized (

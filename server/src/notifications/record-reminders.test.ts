@@ -9,7 +9,7 @@ import { createAuction, type Person, signIn, useTestApp } from '../testing/test-
 import { recordReminders } from './record-reminders.ts';
 
 const app = useTestApp();
-// Near enough for the sessions to last.
+// The auction is soon enough that the sessions do not expire before it ends.
 const start = Date.now();
 const hours = (count: number) => new Date(start + count * 3_600_000);
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock(app.db, 'real'));
 
-/** Begins two hours after `start` and runs for three days. */
+/** Creates an auction that begins two hours after `start` and lasts three days. These people watch it. */
 async function watchedBy(...people: readonly Person[]): Promise<string> {
   const auctionId = await createAuction(app, { maxSlots: 2 });
   await change(auctionId, { startTime: hours(2), endTime: hours(74) });

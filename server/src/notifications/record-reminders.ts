@@ -3,12 +3,12 @@ import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
 
-/** People who are reminded in one transaction. */
+/** The number of people who are reminded in one transaction. */
 const chunkSize = 1000;
 
 /**
- * Records the reminders that are due, one for each person who watched the auction at that moment. Whoever begins to
- * watch later sees its times at that moment.
+ * Records the reminders that are due, one for each person who watched the auction when the reminder became due. A
+ * person who begins to watch later sees the times then.
  */
 export async function recordReminders({ db, live }: Pick<Deps, 'db' | 'live'>, size = chunkSize): Promise<void> {
   for (const reminder of await listDue(db)) {
@@ -22,7 +22,7 @@ export async function recordReminders({ db, live }: Pick<Deps, 'db' | 'live'>, s
   }
 }
 
-/** The moment is text, because a JavaScript date has no microseconds. */
+/** `dueAt` is text, because a JavaScript date has no microseconds. */
 type Reminder = { readonly auctionId: string; readonly kind: string; readonly dueAt: string };
 
 async function listDue(db: Db): Promise<readonly Reminder[]> {
@@ -37,7 +37,10 @@ async function listDue(db: Db): Promise<readonly Reminder[]> {
 
 type Chunk = { readonly after: string | null; readonly size: number };
 
-/** The people of this chunk, in order. None if the reminder is no longer due, because the auction has changed. */
+/**
+ * Records one chunk and returns the ids of its people, in order. There are none if the auction was changed, so that the
+ * reminder is no longer due.
+ */
 async function recordChunk(db: Db, { auctionId, kind, dueAt }: Reminder, { after, size }: Chunk): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     with people as materialized (

@@ -12,7 +12,7 @@ beforeEach(async () => {
   [asha, ravi] = await Promise.all([confirmedPerson(app), confirmedPerson(app)]);
 });
 
-/** Ravi loses to Asha. */
+/** Ravi loses to Asha, and gets a mail about that. */
 async function letterToRavi() {
   const auctionId = await createAuction(app, { maxSlots: 2 });
   await bid(app, asha, auctionId, 7);
@@ -27,7 +27,7 @@ const unwanted = async ({ browser }: Person) =>
     .filter(({ wanted }) => !wanted)
     .map(({ topic, channel }) => `${topic} ${channel}`);
 
-/** As a mail program does: without cookies, and with a form. */
+/** Sends the POST of a mail program: a form, without cookies. */
 const post = (url: string, payload = 'List-Unsubscribe=One-Click') =>
   app.app.inject({
     method: 'POST',

@@ -10,10 +10,10 @@ import type { Sms } from '../sms/sms-sender.ts';
 import type { Push } from './push-sender.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-/** A message that is being sent, with the current state of what it is about. */
+/** A message that is being sent, with the present data of what it is about. */
 export type Delivery = {
   readonly deliveryId: string;
-  /** A kind of notification, or `refund`. Those without a text for a channel are not sent by it. */
+  /** The kind of notification, or `refund`. A channel does not send kinds for which it has no text. */
   readonly kind: string;
   readonly topic: string;
   readonly urgent: boolean;
@@ -22,24 +22,24 @@ export type Delivery = {
   readonly language: Language;
   readonly email: string;
   readonly mobileNumber: string;
-  /** Null if it is about a report; the title is then empty. */
+  /** Null for news about a report; then the title is empty. */
   readonly auctionId: string | null;
   readonly auctionTitle: string;
   readonly auctionTitleHindi: string | null;
-  /** How its auction is entered; `paid` if there is none. */
+  /** How the auction is entered; `paid` if there is no auction. */
   readonly entryMode: EntryMode;
-  /** The amount that won, once the result is declared. */
+  /** The winning amount once the result is declared. */
   readonly winningBidPaise: number | null;
   readonly addition: string | null;
-  /** When bidding in the auction ends. Null for a refund whose auction is unknown. */
+  /** When bidding ends. Null for a refund whose auction is unknown. */
   readonly endTime: Date | null;
-  /** Until when the prize can be claimed. Null unless it is about a prize. */
+  /** Until when the prize can be claimed. Null if the news is not about a prize. */
   readonly claimBy: Date | null;
   /** Null for refunds. */
   readonly notificationId: string | null;
 } & (Subscribed | { readonly [Key in keyof Subscribed]: null });
 
-/** The browser that a push goes to. */
+/** The subscribed browser that a push goes to. */
 type Subscribed = {
   readonly subscriptionId: string;
   readonly endpoint: string;
@@ -49,7 +49,7 @@ type Subscribed = {
 
 type Sender = { readonly keys: Keys; readonly publicUrl: string };
 
-/** Null if mails bring no such news. */
+/** Writes the mail. Null if this kind is not sent by mail. */
 export function writeNewsMail(delivery: Delivery, sender: Sender): Omit<Mail, 'to' | 'messageId'> | null {
   const { news } = textsIn[delivery.language].mail;
   if (!has(news, delivery.kind)) return null;
@@ -66,11 +66,11 @@ export function writeNewsMail(delivery: Delivery, sender: Sender): Omit<Mail, 't
     url: new URL(pathOf(delivery), sender.publicUrl).href,
     unsubscribeUrl,
   });
-  // Nobody unsubscribes from what concerns the account itself.
+  // Mails about the account itself have no link to unsubscribe, because they must always arrive.
   return delivery.kind === 'account_deletion' ? letter : { ...letter, unsubscribeUrl };
 }
 
-/** The winner goes on at the page of the prize, which leads to the auction, too. */
+/** News for the winner leads to the page of the prize, which links to the auction. */
 const kindsOfWinner = ['won', 'claim_reminder', 'prize_sent', 'prize_delivered'];
 const pathOf = ({ kind, auctionId }: Delivery) =>
   kind === 'account_deletion' ? href(pages.profile) : pathOfNews(kind, auctionId);
@@ -86,12 +86,12 @@ function unsubscribeUrlOf(delivery: Delivery, { keys, publicUrl }: Sender): stri
   return url.href;
 }
 
-/** Operators in India deliver at most this much in one place of a registered text. */
+/** India's mobile operators allow at most this many characters for a variable of a registered text. */
 const placeLength = 30;
 
 /**
- * Null if text messages bring no such news. The words are the registered ones, which are in English. That nobody won is told
- * because money goes back, and none does for free bids.
+ * Writes the text message. Null if this kind is not sent by SMS. Only registered texts are allowed, and they are in
+ * English. `no_unique_bid` is sent because money is refunded, which does not happen after free bids.
  */
 export function writeNewsSms({ kind, mobileNumber, auctionTitle, entryMode }: Delivery): Sms | null {
   const { news } = english.sms;
@@ -104,8 +104,8 @@ export function writeNewsSms({ kind, mobileNumber, auctionTitle, entryMode }: De
 const hourSeconds = 3600;
 
 /**
- * The same words as in the app, where it is a notification too. Null if there is none such. A report is not named, because
- * others may see a locked screen.
+ * Writes the push message with the same words as in the app. Null for kinds without a notification in the app, such as
+ * refunds. The title of a report is left out, because other people may see a locked screen.
  */
 export function writeNewsPush(delivery: Delivery): Push | null {
   const { deliveryId, notificationId, kind, language, urgent, endTime } = delivery;
@@ -119,7 +119,7 @@ export function writeNewsPush(delivery: Delivery): Push | null {
         : texts.kinds[kind].title(prizeTextIn(language, delivery.auctionTitle, delivery.auctionTitleHindi)),
     text: inPush(textOf[kind](delivery, texts)),
     path: pathOf(delivery),
-    // A second copy of the same takes the place of the first.
+    // A second copy of the same news replaces the first one on the screen.
     tag: notificationId ?? deliveryId,
     language,
   };
@@ -137,10 +137,10 @@ export function writeNewsPush(delivery: Delivery): Push | null {
 
 const inText = (bytes: Buffer) => bytes.toString('base64url');
 
-/** A reminder is of no use after the end. */
+/** The seconds until this moment. A reminder is not delivered after the end. */
 const secondsUntil = (moment: Date) => Math.max(0, Math.floor((moment.getTime() - Date.now()) / 1000));
 
-/** A push holds 4 KB, and a screen shows less. */
+/** Shortens a text. A push message holds at most 4 KB, and screens show less than this. */
 const inPush = (text: string) => (text.length <= 300 ? text : `${text.slice(0, 299).trimEnd()}…`);
 
 const textOf: Readonly<Record<NotificationKind, (about: Delivery, texts: NotificationTexts) => string>> = {

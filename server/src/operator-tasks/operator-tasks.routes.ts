@@ -63,7 +63,10 @@ function toTask(row: TaskRow): OperatorTask {
 
 const nameOf = ({ firstName, lastName }: TaskRow) => `${firstName ?? ''} ${lastName ?? ''}`.trim();
 
-/** Resolves a task with a note of what was done. A task about an owed refund stays open until the money is back. */
+/**
+ * Resolves a task with a note about what was done. A task about an owed refund can only be resolved once the money is
+ * back.
+ */
 function resolveOperatorTask(db: Db, by: Admin, { taskId, note }: { taskId: string; note: string }) {
   return db.transaction().execute(async (db) => {
     const task = await findTask(db, taskId);
@@ -87,8 +90,8 @@ function resolveOperatorTask(db: Db, by: Admin, { taskId, note }: { taskId: stri
 type Needs = Pick<Deps, 'db' | 'live' | 'provider'>;
 
 /**
- * Sends a refused refund again under a new key, at an operator's request. The provider's refunds are compared first: if
- * the money went back meanwhile, in whole or in part, nothing is sent.
+ * Sends a refused refund again under a new idempotency key, because an administrator asked for it. First the refunds at
+ * the provider are compared with ours. If the money went back meanwhile, in whole or in part, nothing is sent.
  */
 async function retryRefund(deps: Needs, by: Admin, taskId: string): Promise<'sent' | 'already_back'> {
   const task = await findTask(deps.db, taskId);
@@ -117,7 +120,10 @@ function notifyBidder({ live }: Needs, { bidderId }: TaskRow): void {
   if (bidderId !== null) live.personChanged(bidderId);
 }
 
-/** Committed before the refusal is thrown, so that the attempt, and why nothing was sent, is recorded. */
+/**
+ * Records that part of the money went back. This is committed before the refusal is thrown, so that the attempt and its
+ * result are kept.
+ */
 function storePartBack({ db }: Needs, by: Admin, task: TaskRow) {
   return db.transaction().execute(async (db) => {
     await storeRefusal(db, task.subject, textsIn.en.refusals.refund_part_back({}));
@@ -130,7 +136,7 @@ const describe = (
   outcome: 'sent' | 'already_back' | 'part_back',
 ) => ({ taskId, refundId: subject, auctionId, userId: bidderId, outcome });
 
-/** If two administrators ask at the same time, one refund is sent. */
+/** Makes the refund due again. If two administrators ask at the same time, only one refund is sent. */
 function sendAgain({ db }: Needs, by: Admin, task: TaskRow, underWay: string | null) {
   const { taskId, subject: refundId } = task;
   return db.transaction().execute(async (db) => {
@@ -156,7 +162,7 @@ type TaskRow = {
   lastName: string | null;
   email: string | null;
   createdAt: Date;
-  /** JavaScript's dates have milliseconds only, and a page can end between two rows of one millisecond. */
+  /** A JavaScript date has only milliseconds, and a page can end between two rows of the same millisecond. */
   createdMicroseconds: number;
   resolvedAt: Date | null;
   resolvedBy: string | null;
@@ -178,7 +184,7 @@ const tasks = sql`
 
 type Place = readonly [createdMicroseconds: number, taskId: string];
 
-/** Lists tasks from the newest to the oldest, after the row that the cursor names. */
+/** Lists tasks, newest first, after the row that the cursor names. */
 async function listTaskRows(
   db: Db,
   { resolved, after, limit }: { resolved: boolean; after: Place | null; limit: number },

@@ -29,7 +29,7 @@ const resolve = (taskId: string, note: string, { browser } = admin) =>
 
 const needsAttention = async () => (await admin.browser.call(contract.getDashboard)).ok.data.needsAttention;
 
-/** A refund that the provider has just refused. */
+/** Makes a refund that the provider refuses. */
 async function refuseRefund(trouble: 'refused' = 'refused') {
   const owed = await oweRefund(app);
   app.deps.provider.troubles.push(trouble);
@@ -152,7 +152,7 @@ describe('operator tasks', () => {
       resolvedBy: 'Nandini Rao',
     });
     expect(await needsAttention()).toBe(before - 1);
-    // Reported again, it stays resolved.
+    // The same dispute is reported again, and the task stays resolved.
     await insertOperatorTask(app.db, { kind: 'dispute', subject: 'pay_Disputed' });
     expect(await needsAttention()).toBe(before - 1);
   });

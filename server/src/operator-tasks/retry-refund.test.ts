@@ -15,7 +15,7 @@ beforeEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** A refund of ₹7 that the provider refused, and what the administrators see of it. */
+/** Makes a refund of ₹7 that the provider refuses, and returns the task that administrators see. */
 async function refuseRefund(before: (providerPaymentId: string) => void = () => {}) {
   const { providerOrderId } = await oweRefund(app);
   const { refundId, providerPaymentId } = await readRefund(app, providerOrderId);

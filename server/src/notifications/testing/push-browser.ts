@@ -1,7 +1,10 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { PushSubscription } from '../push-sender.ts';
 
-/** What a browser keeps of a subscription, and how it reads what arrives. Written after RFC 8291, without our library. */
+/**
+ * The browser's side of a subscription, with which a test reads messages. Written from RFC 8291, without the library
+ * that the server uses.
+ */
 export class PushBrowser {
   readonly subscription: PushSubscription;
   readonly #key: ECDH = createECDH('prime256v1');
@@ -17,7 +20,7 @@ export class PushBrowser {
     };
   }
 
-  /** Throws if the message is for another browser or was changed. */
+  /** Decrypts a message. Throws if it is for another browser or was changed. */
   read(message: Buffer): string {
     const [salt, senderKey] = [message.subarray(0, 16), message.subarray(21, 86)];
     const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), this.#key.getPublicKey(), senderKey]);

@@ -11,7 +11,7 @@ import {
   ProviderUnavailable,
 } from '../provider/payment-provider.ts';
 
-/** A payment that the provider has captured in full, in rupees, for the order that the checkout names. */
+/** A payment that the provider has captured in full and in rupees, for the order that the checkout named. */
 export type FirstPayment = {
   readonly providerOrderId: string;
   readonly providerPaymentId: string;
@@ -21,7 +21,10 @@ export type FirstPayment = {
 type AskedBooking = FirstPayment & { readonly sessionHash: Buffer };
 type BookedPayment = { readonly paymentOrderId: string; readonly bidderId: string };
 
-/** Null: not clearly the first payment of the bidder's order. Nothing has changed, and `bookPayment` decides. */
+/**
+ * Null means that the payment is not clearly the first one of the bidder's order. Then nothing has changed, and
+ * `bookPayment` decides.
+ */
 export type PaymentBatcher = Batcher<AskedBooking, BookedPayment | null>;
 
 export function openPaymentBatcher(db: Db): PaymentBatcher {
@@ -33,8 +36,8 @@ export function openPaymentBatcher(db: Db): PaymentBatcher {
 }
 
 /**
- * What the provider's reply shows to be money for the order that the checkout names; null if anything about it is not
- * plain, or there is no answer: then `verifyChecked` decides, in its order.
+ * Reads the payment from the provider's reply. Null if there is no answer, or if anything in it needs a decision, such
+ * as a refund or another order. Then `verifyChecked` decides.
  */
 export async function plainCapture(
   result: CheckoutResult,
@@ -52,7 +55,10 @@ export async function plainCapture(
   return { providerOrderId, providerPaymentId, amountPaise };
 }
 
-/** Books first payments with their sessions checked in the same statement (book_first_payments.sql). */
+/**
+ * Books first payments and checks their sessions in the same statement (book_first_payments.sql). Returns null for a
+ * payment that it could not book so.
+ */
 export async function bookFirstPayments(db: Db, asked: readonly AskedBooking[]): Promise<(BookedPayment | null)[]> {
   const column = <Key extends keyof AskedBooking>(key: Key) => asked.map((payment) => payment[key]);
   const { rows } = await sql<BookedPayment & { providerPaymentId: string }>`${planKept}

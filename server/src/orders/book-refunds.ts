@@ -13,9 +13,9 @@ import { closeOrder } from './orders.queries.ts';
 import { sql } from 'kysely';
 
 /**
- * Updates our books with the refunds that the provider shows for one payment: the one we owe is done (T10, T13), one of
- * an undecided order is adopted (T14), and any other is a loss that changes no bid and no result. Safe to repeat.
- * Returns what is left to do for the refund we owe; null when we owe none.
+ * Updates our books with the refunds that the provider lists for one payment. The refund that we owe is done (T10,
+ * T13). A refund of an undecided order is adopted (T14). Any other refund is a loss that changes no bid and no result.
+ * Safe to repeat. Returns what is left to do for the refund that we owe, or null if we owe none.
  */
 export function bookRefunds(
   db: Db,
@@ -25,7 +25,7 @@ export function bookRefunds(
   return retryTransient(() => db.transaction().execute((db) => bookRefundsNow(db, providerPaymentId, refunds)));
 }
 
-/** Does the same inside the caller’s transaction. */
+/** Does the same within the caller's transaction. */
 export async function bookRefundsNow(
   db: Db,
   providerPaymentId: string,
@@ -35,14 +35,14 @@ export async function bookRefundsNow(
   const payment = await lockPayment(db, providerPaymentId);
   if (!payment?.refundId) return null;
   const step = stepAfterComparing(payment.amountPaise, refunds);
-  // A refund made in parts has no single id. The losses booked for the parts have their ids.
+  // A refund made in parts has no single id. Its parts are booked as losses with their own ids.
   const whole = refunds.find((refund) => refund.status === 'processed' && refund.amountPaise === payment.amountPaise);
   if (step === 'refunded') await endRefund(db, payment, payment.refundId, whole?.providerRefundId ?? null);
   return step;
 }
 
 async function bookRefund(db: Db, providerPaymentId: string, refund: ProviderRefund): Promise<void> {
-  // Read again for each refund, because the previous one may have changed the payment.
+  // The payment is read again for each refund, because the previous refund may have changed it.
   const payment = await lockPayment(db, providerPaymentId);
   if (!payment) return;
   switch (meaningOfRefund({ ...payment, refundOwed: payment.refundId !== null }, refund)) {
@@ -70,7 +70,7 @@ async function bookLoss(db: Db, payment: PaymentOnBooks, refund: ProviderRefund)
   await insertOperatorTask(db, { kind: 'refunded_outside', ...about });
 }
 
-/** Records that the money is back (T10, T13). Reports may repeat. Call under the lock of the payment's order. */
+/** Records that the money went back (T10, T13). Safe to repeat. Call under the lock of the payment's order. */
 async function endRefund(
   db: Db,
   { paymentId, paymentOrderId, isFirst }: Pick<PaymentOnBooks, 'paymentId' | 'paymentOrderId' | 'isFirst'>,
@@ -83,7 +83,7 @@ async function endRefund(
   await resolveTask(db, { kind: 'refund_refused', subject: refundId }, { by: null, note: null });
 }
 
-/** T10, T13. False when it was refunded before. */
+/** Marks a refund as made (T10, T13). False if it was marked before. */
 export async function markRefunded(db: Db, refundId: string, providerRefundId: string | null): Promise<boolean> {
   const { rows } = await sql`
     update refunds set state = 'refunded', refunded_at = game_clock(), provider_refund_id = ${providerRefundId},
@@ -113,7 +113,7 @@ async function insertAdoptedRefund(
     .execute();
 }
 
-/** False when the provider's refund is booked as a loss already. */
+/** Books a refund as a loss. False if it is booked already. */
 async function insertLoss(
   db: Db,
   loss: { paymentId: string; amountPaise: number; providerRefundId: string },
@@ -127,7 +127,7 @@ async function insertLoss(
   return inserted !== undefined;
 }
 
-/** Books the losses of a payment as its refund, now that one is owed and made. */
+/** Books the losses of a payment as its refund, because a refund is now owed and the money is already back. */
 async function recoverLosses(db: Db, paymentId: string): Promise<void> {
   await sql`
     insert into ledger_entries (movement, debit, credit, amount_paise, payment_id)
@@ -146,12 +146,13 @@ type PaymentOnBooks = {
   readonly holdsSlot: boolean;
   readonly auctionId: string;
   readonly bidderId: string;
-  /** Of the refund owed or made for it, if any. */
+  /** The refund that is owed or made for this payment, if any. */
   readonly refundId: string | null;
 };
 
 /**
- * Locks a payment's order, and reads both as they are after the wait; undefined when the payment is not on the books.
+ * Locks a payment's order, and reads both as they are once the lock is held. Undefined if the payment is not on our
+ * books.
  */
 export async function lockPayment(db: Db, providerPaymentId: string): Promise<PaymentOnBooks | undefined> {
   await sql`select from payment_orders o

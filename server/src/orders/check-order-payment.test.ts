@@ -45,7 +45,7 @@ describe('a bidder who asks where their money is', () => {
       refund: null,
     });
     await bid(app, asha, auctionId, 8);
-    // The bid keeps its number.
+    // A later bid does not change the number of this one.
     expect((await check(asha, orderId)).placed).toMatchObject({ ownBids: 2, slotsFilled: 3 });
   });
 
@@ -61,7 +61,7 @@ describe('a bidder who asks where their money is', () => {
     const { providerPaymentId } = app.deps.provider.pay(orderId, { status: 'authorized' });
     expect((await check(asha, orderId)).state).toBe('confirming');
     await setClock(app.db, { aheadMs: 16 * minutes });
-    // The hold ends; the money is still awaited.
+    // The reservation ends, but the money may still arrive.
     expect((await check(asha, orderId)).state).toBe('confirming');
     app.deps.provider.changePayment(providerPaymentId, { status: 'failed' });
     await setClock(app.db, { aheadMs: 17 * minutes });

@@ -27,14 +27,14 @@ import { sealReference } from './order-reference.ts';
 import type { OpenOrder } from './reserve-slots.queries.ts';
 import { type AskedReservation, type OrderBatcher, openOrderBatcher } from './reserve-slots.ts';
 
-/** For the whole call, the provider's part included, so that the bidder gets a reply within three seconds. */
+/** The limit for the whole call, including the provider's part. The bidder then gets a reply within three seconds. */
 const timeoutMs = 2200;
 
-/** What opens the orders of a process in batches. */
+/** The batchers with which a process opens orders. */
 export type OrderBatchers = {
   readonly allowed: AllowedOrderBatcher;
   readonly reserved: OrderBatcher;
-  /** Stores the provider's ids of new orders, and returns the stored ones. */
+  /** Stores the provider's ids of new orders, and returns the stored ids. */
   readonly providerIds: Batcher<{ paymentOrderId: string; providerOrderId: string }, string>;
 };
 
@@ -56,9 +56,9 @@ type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'keys' | 'live' | 'provider' | 'lo
 type Asked = Pick<AskedReservation, 'auctionId' | 'amountPaise' | 'networkHash'>;
 
 /**
- * Opens a payment order for one bid and reserves a slot for it (T1), or returns the order already open (T2). Whatever
- * could stop the bid is refused here, before the bidder is asked for money. An order that is clearly allowed is opened in
- * one statement, with its session; the rule decides about all others.
+ * Opens a payment order for one bid and reserves a slot (T1), or returns the order that is already open (T2).
+ * Everything that could prevent the bid is refused here, before the bidder pays. If an order is clearly allowed, one
+ * statement checks the session and opens it. All other orders are decided by the rule.
  */
 export async function createOrder(deps: Needs, caller: UncheckedBidder, asked: Asked) {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -66,7 +66,7 @@ export async function createOrder(deps: Needs, caller: UncheckedBidder, asked: A
   const { order, payer } =
     (await openIfAllowed(deps, caller, { ...asked, receipt })) ??
     (await reserve(deps, await caller.admit(), { ...asked, receipt, signal }));
-  // Outside the transaction, so that no lock is held while the provider answers.
+  // The provider is asked outside the transaction, so that no lock is held while it answers.
   try {
     const providerOrderId = order.providerOrderId ?? (await askFor(order));
     return { providerOrderId, amountPaise: order.amountPaise, keptUntil: order.keptUntil, payer };
@@ -74,7 +74,7 @@ export async function createOrder(deps: Needs, caller: UncheckedBidder, asked: A
     deps.live.personChanged(payer.userId);
   }
 
-  /** An order opened by this call carries the claim to create it at the provider. */
+  /** If this call opened the order, it also holds the claim to create the order at the provider. */
   function askFor(order: OpenOrder): Promise<string> {
     const about = { ...order, auctionId: asked.auctionId, bidderId: payer.userId };
     const toPlace = { ...order, reference: sealReference(deps.keys, about) };
@@ -86,7 +86,7 @@ export async function createOrder(deps: Needs, caller: UncheckedBidder, asked: A
 
 type Opened = { readonly order: OpenOrder; readonly payer: Payer };
 
-/** Null: it is not clear without the rule that the order is allowed. */
+/** Null if only the rule can decide whether the order is allowed. */
 async function openIfAllowed(
   { orderBatchers }: Needs,
   { sessionHash }: UncheckedBidder,
@@ -104,7 +104,7 @@ async function reserve(
 ): Promise<Opened> {
   const take = () => deps.orderBatchers.reserved.take({ bidder, ...asked });
   let order = await take();
-  // An open order whose six minutes are over is ended first. Otherwise it would leave no time to pay.
+  // An open order whose six minutes are over is ended first, because it would leave no time to pay.
   if (!(order instanceof Refusal) && order.receipt !== asked.receipt && (await isOverdue(deps, order, signal)))
     order = await take();
   if (order instanceof Refusal) throw order;
@@ -112,8 +112,8 @@ async function reserve(
 }
 
 /**
- * Whether the time of an order's reservation is over and the order was reconciled. The wait ends with the signal, while
- * the reconciling goes on.
+ * Whether the order's reservation has expired and the order was reconciled. If the signal ends the wait, the
+ * reconciliation still goes on.
  */
 async function isOverdue(deps: Needs, { paymentOrderId, keptUntil }: OpenOrder, signal: AbortSignal): Promise<boolean> {
   if (keptUntil > (await readClock(deps.db)) || !(await claimCheck(deps.db, paymentOrderId))) return false;
@@ -139,9 +139,9 @@ type OrderToPlace = {
 const pollMs = 50;
 
 /**
- * Returns the provider's id for an open order, which is created there once: of two simultaneous calls one asks the
- * provider and the other waits for the answer. After a crash the next call adopts the order that the provider already
- * has under our receipt. The signal ends all of it.
+ * Returns the provider's id of an open order. The order is created there only once: of two simultaneous calls, one asks
+ * the provider and the other waits for the answer. After a crash, the next call adopts the order that the provider
+ * already has under our receipt. The signal ends the waiting and the call.
  */
 async function placeOrderAtProvider(
   deps: Pick<Needs, 'db' | 'live' | 'provider' | 'log' | 'orderBatchers'>,
@@ -160,12 +160,12 @@ async function placeOrderAtProvider(
 }
 
 type Asking = {
-  /** An earlier try may have created the order at the provider. */
+  /** Whether an earlier try may have created the order at the provider. */
   readonly again: boolean;
   readonly signal: AbortSignal;
 };
 
-/** Only the caller that has the claim may ask. */
+/** Creates the order at the provider. Call only with the claim. */
 async function askProvider(
   { db, live, provider, log, orderBatchers }: Pick<Needs, 'db' | 'live' | 'provider' | 'log' | 'orderBatchers'>,
   order: OrderToPlace,

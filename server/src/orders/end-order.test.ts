@@ -14,7 +14,8 @@ test('an order can be given up while the same bid is asked for again: a deadlock
   const { ok } = await order(asha, auctionId, 7);
   await setClock(app.db, { aheadMs: 16 * 60_000 });
 
-  // Both wait for the auction; the new request gets it first, and then waits for the order of the other.
+  // Both requests wait for the lock of the auction. The first one gets it, and then waits for the order that the second
+  // one has locked.
   const { again, givenUp } = await app.db.transaction().execute(async (db) => {
     await sql`select from auctions where auction_id = ${auctionId} for no key update`.execute(db);
     const again = order(asha, auctionId, 7);

@@ -5,11 +5,11 @@ import { closeOrder, lockOrder } from './orders.queries.ts';
 type Ending = {
   readonly state: 'failed' | 'expired';
   readonly givenUp?: boolean;
-  /** Keeps the order open if an attempt to pay it was recorded. */
+  /** Whether to keep the order open if an attempt to pay it was recorded. */
   readonly unlessAttempted?: boolean;
 };
 
-/** Ends an order that no money came for (T3, T4); any other stays as it is. */
+/** Ends an order without a payment (T3, T4). Any other order stays as it is. */
 export async function endOrder(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   paymentOrderId: string,

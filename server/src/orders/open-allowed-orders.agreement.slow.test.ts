@@ -18,7 +18,7 @@ import { openAllowedOrders } from './open-allowed-orders.ts';
 
 const app = useTestApp();
 
-/** Mostly a person who may bid, often at the edge of a limit, where the rules differ. */
+/** Usually a person who may bid, and often at the edge of a limit, because mistakes are likely there. */
 const situation = fc.record({
   entryMode: fc.constantFrom('paid', 'paid', 'paid', 'paid', 'paid', 'refundable'),
   role: fc.constantFrom('USER', 'USER', 'USER', 'USER', 'ADMIN'),
@@ -33,7 +33,10 @@ const situation = fc.record({
   givenUpAfterMinutes: fc.array(fc.constantFrom(0.2, 3, 6), { maxLength: 4 }),
   amountPaise: fc.constantFrom(5_000, 5_500, 100_000, 4_500, 100_500, 5_250, 50),
 });
-/** What the person allows themselves, and what they spent in other auctions near the beginnings of the present periods and now. */
+/**
+ * The person's own limits, and what the person spent in other auctions. The times are near the beginnings of the
+ * present periods, and near now.
+ */
 const ownLimits = fc.record({
   excludedForHours: fc.constantFrom(null, null, null, null, -1, 1),
   limits: fc.uniqueArray(
@@ -64,7 +67,7 @@ const inOrder: typeof situation extends fc.Arbitrary<infer Value> ? Value : neve
   },
   ...{ ownsAmount: false, lapsed: 0, givenUpAfterMinutes: [], amountPaise: 5_000 },
 };
-/** In half of them only one's own limits can be in the way. */
+/** In half of the scenarios, only the person's own limits can prevent the order. */
 const scenario = fc
   .tuple(fc.oneof(situation, fc.constant(inOrder)), ownLimits)
   .map(([situation, limits]) => ({ ...situation, ...limits }));
@@ -78,7 +81,7 @@ const minutesOf = {
 } as const;
 const grid = { startingBidPaise: 5_000, endingBidPaise: 100_000, bidIncrementPaise: 500 };
 
-/** Inserts a scenario as rows, and returns what the domain's rule is asked about it. */
+/** Inserts a scenario as rows. Returns the input of the domain's rule for it. */
 async function arrange(made: Scenario) {
   const [bidder, elsewhere] = [await signIn(app), await createAuction(app)];
   const slotsHeld = made.paidHolds + made.unpaidHolds;
@@ -126,7 +129,9 @@ async function arrange(made: Scenario) {
 type Spent = { readonly state: string; readonly amountPaise: number; readonly at: Date };
 type Around = { readonly userId: string; readonly elsewhere: string; readonly orders: Spent[] };
 
-/** Inserts a person's own limits, with what they and another account of theirs spent, and returns what the rule is asked. */
+/**
+ * Inserts a person's own limits, and payments of this and another account under them. Returns the input of the rule.
+ */
 async function arrangeLimits(
   made: Scenario,
   { userId, elsewhere, orders }: Around,
@@ -155,7 +160,7 @@ async function arrangeLimits(
     const at = new Date((since === null ? now : periodStart(since, now)).getTime() + minutes * 60_000);
     orders.push({ state, amountPaise, at });
     const bidderId = byOtherAccount ? other.userId : userId;
-    // A reservation long ended, so that it changes nothing but what was spent.
+    // The reservation of this order ended long ago, so the order counts only as spent.
     await sql`insert into payment_orders (receipt, auction_id, bidder_id, amount_paise, state, holds_slot, created_at, hold_expires_at, paid_at)
       values (${randomUUID()}, ${elsewhere}, ${bidderId}, ${amountPaise}, ${state}, false, ${at}, ${at}, ${at})`.execute(
       app.db,
@@ -184,11 +189,11 @@ test('an order opened without the rule is one that the rule allows, and a plain 
     fc.asyncProperty(scenario, async (made) => {
       const { situation, asked } = await arrange(made);
       const [opened] = await openAllowedOrders(app.db, [asked]);
-      // Midnight came in between.
+      // Midnight passed between the two decisions, so they may differ.
       if (periodStart('day', situation.ownLimits.now) < periodStart('day', new Date())) return;
       const refusal = refusalOf(situation);
       if (opened) expect(refusal).toBeNull();
-      // Where bids go back the rule decides each time, because it counts the accounts of a network.
+      // An order in a refundable auction always needs the rule, which counts the accounts of a network.
       if (made.entryMode === 'refundable') expect(opened).toBeNull();
       const isPlain =
         made.entryMode === 'paid' && made.unpaidHolds === 0 && made.lapsed + made.givenUpAfterMinutes.length < 3;

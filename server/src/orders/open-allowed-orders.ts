@@ -22,12 +22,12 @@ export type AskedOrder = {
   readonly receipt: string;
 };
 
-/** The bidder, as far as the checkout needs to know them. */
+/** The bidder's data that the checkout needs. */
 export type Payer = Pick<Bidder, 'userId' | 'firstName' | 'lastName' | 'email' | 'mobileNumber'>;
 
 type AllowedOrder = Omit<OpenOrder, 'providerOrderId'> & Payer;
 
-/** Null: not clearly allowed. Nothing has changed, and `reserveSlots` decides. */
+/** Null means that the order is not clearly allowed. Then nothing has changed, and `reserveSlots` decides. */
 export type AllowedOrderBatcher = Batcher<AskedOrder, AllowedOrder | null>;
 
 export function openAllowedOrderBatcher(db: Db): AllowedOrderBatcher {
@@ -35,8 +35,8 @@ export function openAllowedOrderBatcher(db: Db): AllowedOrderBatcher {
 }
 
 /**
- * Opens the orders that are clearly allowed, with the session and the rule in one statement (open_orders.sql).
- * The ids begin with the time, so that orders that become bids at about the same time are neighbours in the indexes.
+ * Opens the orders that are clearly allowed. One statement checks their sessions and the rule (open_orders.sql). The
+ * ids of orders begin with the time. So orders that become bids at about the same time are neighbours in the indexes.
  */
 export async function openAllowedOrders(db: Db, asked: readonly AskedOrder[]): Promise<(AllowedOrder | null)[]> {
   const column = <Key extends keyof AskedOrder>(key: Key) => asked.map((order) => order[key]);

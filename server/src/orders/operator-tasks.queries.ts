@@ -4,15 +4,18 @@ import type { Db } from '../db/database.ts';
 
 type NewTask = {
   readonly kind: OperatorTaskKind;
-  /** A refund's id, the provider's id of a payment, refund or order, or an account of the ledger. */
+  /**
+   * What the task is about: a refund's id, the provider's id of a payment, refund or order, or an account of the
+   * ledger.
+   */
   readonly subject: string;
   readonly auctionId?: string | null;
   readonly bidderId?: string | null;
-  /** What to look for in the provider's dashboard. */
+  /** The payment to look for in the provider's dashboard. */
   readonly providerPaymentId?: string | null;
 };
 
-/** Creates a task for the administrators. An existing one, open or resolved, stays as it is. */
+/** Creates a task for the administrators. If it exists already, open or resolved, it stays as it is. */
 export async function insertOperatorTask(db: Db, task: NewTask): Promise<void> {
   await db
     .insertInto('operatorTasks')
@@ -24,7 +27,7 @@ export async function insertOperatorTask(db: Db, task: NewTask): Promise<void> {
 /** Creates a task for a problem that can recur. If the task was resolved, it is opened again. */
 export const reopenOperatorTask = (db: Db, task: NewTask): Promise<void> => reopen(db, task, sql<boolean>`true`);
 
-/** The same, but what an administrator resolved stays resolved. */
+/** Does the same, but a task that an administrator resolved stays resolved. */
 export const reopenSettledTask = (db: Db, task: NewTask): Promise<void> =>
   reopen(db, task, sql<boolean>`operator_tasks.resolved_by is null`);
 
@@ -44,7 +47,7 @@ async function reopen(db: Db, task: NewTask, isMeant: RawBuilder<boolean>): Prom
 
 type Resolution = { readonly by: string | null; readonly note: string | null };
 
-/** False when no such task is open. */
+/** Resolves a task. False if no such task is open. */
 export async function resolveTask(
   db: Db,
   task: { taskId: string } | { kind: OperatorTaskKind; subject: string },

@@ -11,9 +11,10 @@ type Purpose = { readonly auctionId: string; readonly bidderId: string };
 type Bound = { readonly receipt: string; readonly amountPaise: number };
 
 /**
- * Which bidder's order in which auction it is, for the provider to keep: if our database is restored to a moment before
- * the order, what it was for is known nowhere else. Encrypted, because nothing at the provider may name the auction: the
- * amounts there are sealed. Bound to receipt and amount, so that it is of no use on another order.
+ * The auction and the bidder of an order, encrypted, for the provider to store with the order. If our database is
+ * restored to a moment before the order, this is the only record of its purpose. It is encrypted, because the provider
+ * shows amounts and must not learn which auction they belong to. It is bound to the order's receipt and amount, so that
+ * it is invalid on any other order.
  */
 export function sealReference({ order: key }: Pick<Keys, 'order'>, order: Purpose & Bound): string {
   const nonce = randomBytes(nonceBytes);
@@ -23,7 +24,7 @@ export function sealReference({ order: key }: Pick<Keys, 'order'>, order: Purpos
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** What an order at the provider was for; null unless this EkBid made exactly this order. */
+/** The auction and the bidder of an order at the provider. Null unless this EkBid created exactly this order. */
 export function openReference(
   { order: key }: Pick<Keys, 'order'>,
   { receipt, amountPaise, reference }: Pick<ProviderOrder, 'receipt' | 'amountPaise' | 'reference'>,
@@ -38,7 +39,7 @@ export function openReference(
     const ids = Buffer.concat([decipher.update(sealed.subarray(idsAt)), decipher.final()]);
     return { auctionId: idOf(ids.subarray(0, uuidBytes)), bidderId: idOf(ids.subarray(uuidBytes)) };
   } catch {
-    // Another installation, or another shop, made the order.
+    // The order was created by another installation or another shop.
     return null;
   }
 }

@@ -5,8 +5,8 @@ import { planKept } from '../db/primary-client.ts';
 import { keptUntil } from './reserve-slots.queries.ts';
 
 /**
- * Claims the right to create this order at the provider, for ten seconds; undefined while another process has it or the
- * provider's id is known. `again`: an earlier try may have created the order at the provider.
+ * Claims the right to create this order at the provider, for ten seconds. Undefined if another process has the claim or
+ * the provider's id is known. `again`: an earlier try may have created the order at the provider.
  */
 export async function claimProviderCall(db: Db, paymentOrderId: string): Promise<{ again: boolean } | undefined> {
   const { rows } = await sql<{ again: boolean }>`
@@ -19,7 +19,7 @@ export async function claimProviderCall(db: Db, paymentOrderId: string): Promise
   return rows[0];
 }
 
-/** Lets the next try start at once, because this one ended without an answer. */
+/** Ends the claim, so that the next try can start at once, because this one got no answer. */
 export async function unclaimProviderCall(db: Db, paymentOrderId: string): Promise<void> {
   await db
     .updateTable('paymentOrders')
@@ -31,8 +31,8 @@ export async function unclaimProviderCall(db: Db, paymentOrderId: string): Promi
 type StoredId = { readonly paymentOrderId: string; readonly providerOrderId: string };
 
 /**
- * Stores the provider's ids of orders unless they have one: an id once given to a browser stays. Returns the stored ids in
- * the order given.
+ * Stores the provider's ids of orders that have none. An id never changes, because a browser may already have it.
+ * Returns the stored ids in the order of the arguments.
  */
 export async function storeProviderOrders(db: Db, orders: readonly StoredId[]): Promise<string[]> {
   const ids = orders.map(({ paymentOrderId }) => paymentOrderId);
@@ -82,7 +82,10 @@ export function lockOrder(db: Db, paymentOrderId: string) {
 
 type Closing = Extract<PaymentOrderState, 'failed' | 'expired' | 'refund_pending' | 'refunded'>;
 
-/** Ends a locked order without money, or whose money went back before it was a bid; frees its slot (T3, T4, T14). */
+/**
+ * Ends an order and frees its slot (T3, T4, T14). Its money never came, or went back before the bid was placed. Call
+ * under the order's lock.
+ */
 export async function closeOrder(
   db: Db,
   order: { paymentOrderId: string; auctionId: string; holdsSlot: boolean },
@@ -96,7 +99,7 @@ export async function closeOrder(
       state,
       holdsSlot: false,
       ...(givenUp && { givenUpAt: sql<Date>`game_clock()` }),
-      // A reservation without any attempt to pay ends before its full time.
+      // The reservation ends early, because nobody attempted to pay.
       ...(lapsed && { holdExpiresAt: sql<Date>`least(hold_expires_at, game_clock())` }),
     })
     .execute();
@@ -125,7 +128,7 @@ export type StandingRow = {
   refundedAt: Date | null;
 };
 
-/** An order with its bid, if any, and the refund of its first payment, if any. */
+/** An order with its bid, and the refund of its first payment, if any. */
 export async function getOrderStanding(db: Db, paymentOrderId: string): Promise<StandingRow> {
   const { rows } = await sql<StandingRow>`
     select o.state, o.hold_expires_at > game_clock() as reservation_lives, o.awaits_capture, o.auction_id, o.bidder_id,
@@ -156,7 +159,7 @@ type OpenOrderRow = {
   keptUntil: Date;
 };
 
-/** Orders of a bidder that wait for money, or whose money is not a bid or a refund yet, the newest first. */
+/** A bidder's orders that wait for money, or whose money is not yet a bid or a refund. Newest first. */
 export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: string | null): Promise<OpenOrderRow[]> {
   const { rows } = await sql<OpenOrderRow>`
     select o.provider_order_id, o.auction_id, a.title, a.title_hindi, o.amount_paise, o.state,
@@ -171,8 +174,8 @@ export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: s
 }
 
 /**
- * Claims the right to ask the provider because a bidder wants to know; false if it was asked about this order within
- * three seconds, or about any order of this bidder within one.
+ * Claims the right to ask the provider because a bidder waits for the answer. False if the provider was asked about
+ * this order within the last three seconds, or about any order of this bidder within the last second.
  */
 export async function claimCheck(db: Db, paymentOrderId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -185,7 +188,7 @@ export async function claimCheck(db: Db, paymentOrderId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Records whether the provider has money for this order that it has not captured yet. */
+/** Records whether the provider has money for this order that is authorised but not captured. */
 export async function recordCapture(db: Db, paymentOrderId: string, awaitsCapture: boolean): Promise<void> {
   await db
     .updateTable('paymentOrders')

@@ -125,7 +125,7 @@ const resultOf = (result: contract.CheckoutResult) => ({
   signature: result.razorpay_signature,
 });
 
-/** With the spec's fallbacks. Mail to example.com reaches no person. */
+/** The fallbacks are those of the specification. No person receives mail to example.com. */
 const prefillOf = ({ firstName, lastName, email, mobileNumber }: Payer) => ({
   name: `${firstName} ${lastName}`.trim() || 'Bidder',
   email: email || 'bidder@example.com',
@@ -134,7 +134,7 @@ const prefillOf = ({ firstName, lastName, email, mobileNumber }: Payer) => ({
 
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
-/** Whether an answer of the provider can still change this state. Placed bids and owed refunds no longer need one. */
+/** Whether an answer of the provider can still change this state. A placed bid or an owed refund needs no answer. */
 const isOpen: Readonly<Record<OrderStanding, boolean>> = {
   awaiting_payment: true,
   confirming: true,
@@ -145,19 +145,20 @@ const isOpen: Readonly<Record<OrderStanding, boolean>> = {
   refunded: false,
 };
 
-/** Returns where the money of a bidder's order is, and asks the provider first if that can have changed. */
+/** Returns what became of the money of a bidder's order. Asks the provider first if that can still change. */
 async function checkOrderPayment(deps: Needs, bidder: Bidder, providerOrderId: string): Promise<OrderPayment> {
   const order = await findOrderOfProvider(deps.db, providerOrderId);
-  // Another person's order is reported as missing, so that its existence stays secret.
+  // If the order is another person's, the reply is the same as for a missing order, so that the order stays secret.
   if (!order || order.bidderId !== bidder.userId) throw new Refusal('not_found', { what: 'payment' });
   const answered = await askAgain(deps, order.paymentOrderId);
   const now = await getOrderStanding(deps.db, order.paymentOrderId);
   const standing = standingOfOrder(now);
-  // Without an answer, "not paid" or "pay now" could make a person who has paid pay a second time.
+  // If the provider did not answer, the reply must not say "not paid" or "pay now", because a person who has paid might
+  // pay again.
   return { state: isOpen[standing] && !answered ? 'confirming' : standing, ...placedOrRefunded(now) };
 }
 
-/** Whether the answer is new: not if the provider could not tell, or was asked only a moment ago. */
+/** Asks the provider again. False if it could not tell, or if it was asked just before. */
 async function askAgain(deps: Needs, paymentOrderId: string): Promise<boolean> {
   const before = standingOfOrder(await getOrderStanding(deps.db, paymentOrderId));
   if (!isOpen[before]) return true;
@@ -195,7 +196,7 @@ function placedBid(row: StandingRow): OrderPayment['placed'] {
   return { bid, ownBids, slotsFilled };
 }
 
-/** A bidder's orders whose money is still on its way, whichever tab or device they were opened in. */
+/** A bidder's orders whose payment is not decided yet, from all tabs and devices. */
 async function listOpenOrders(db: Db, { userId }: Bidder, auctionId: string | null): Promise<OpenOrder[]> {
   const orders = await listUnsettledOrders(db, userId, auctionId);
   return orders.map(({ providerOrderId, auctionId, title, titleHindi, amountPaise, keptUntil, ...seen }) => ({
@@ -228,9 +229,9 @@ async function placePaid(deps: Needs, caller: UncheckedBidder, { payment, ...bid
 }
 
 /**
- * Verifies a payment and places its bid in one step (T5, then T7): a signed result, money that the provider reports as
- * captured, then one transaction. Whatever is not plain is answered as the two calls would answer one after the other,
- * without asking the provider again.
+ * Verifies a payment and places its bid in one step (T5, then T7). The checkout's result must be signed, and the
+ * provider must report the money as captured; one transaction does the rest. In all other cases the caller gets the
+ * answer that the two separate calls would give, and the provider is not asked again.
  */
 async function payAndPlace(
   deps: Needs,
@@ -239,7 +240,7 @@ async function payAndPlace(
 ): Promise<Placed> {
   const { sessionHash, admit } = caller;
   const { auctionId, userId, amountPaise } = asked;
-  // Without a true signature the provider is not asked for strangers.
+  // The provider is only asked if the signature is valid. Otherwise strangers could cause calls to the provider.
   const isSigned = sessionHash !== null && amountPaise !== null && deps.provider.isAuthentic(result);
   const fetched = isSigned ? deps.provider.fetchPayment(result.providerPaymentId) : undefined;
   const payment = fetched && (await plainCapture(result, fetched));
@@ -254,7 +255,7 @@ async function payAndPlace(
   return placeBid(deps, caller, { ...asked, token });
 }
 
-/** Ends a bidder's own reservation (T4) and frees its slot. Money that still arrives becomes a bid or a refund. */
+/** Ends a bidder's own reservation (T4) and frees its slot. Money that arrives later becomes a bid or a refund. */
 async function giveUpOrder(deps: Pick<Deps, 'db' | 'live'>, bidder: Bidder, providerOrderId: string): Promise<void> {
   const found = await findOrderOfProvider(deps.db, providerOrderId);
   if (!found || found.bidderId !== bidder.userId) throw new Refusal('not_found', { what: 'payment' });

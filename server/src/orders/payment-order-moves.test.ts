@@ -12,7 +12,7 @@ test('the database lets an order move exactly as the table of states says, and n
   const { ok } = await order(asha, auctionId, 7);
   const ours = () => app.db.updateTable('paymentOrders').where('providerOrderId', '=', ok.order.id);
 
-  // Triggers are off in this transaction, so that an order can start from any state.
+  // Triggers are off in this transaction, so that the test can set any state.
   const force = (state: (typeof paymentOrderStates)[number]) =>
     app.db.transaction().execute(async (db) => {
       await sql`set local session_replication_role = 'replica'`.execute(db);

@@ -62,7 +62,7 @@ describe('two devices at once, at two processes', () => {
 });
 
 describe('what places bids, asked for a free order that the rule did not see', () => {
-  /** What its transaction would do that ends before it decides. */
+  /** Inserts an order and places its bid without asking the rule. */
   async function placeDirectly(auctionId: string, bidderId: string, amountPaise: number) {
     const { paymentOrderId } = await app.db
       .insertInto('paymentOrders')
@@ -73,7 +73,7 @@ describe('what places bids, asked for a free order that the rule did not see', (
       .returning('paymentOrderId')
       .executeTakeFirstOrThrow();
     const bid = { auctionId, bidderId, amountPaise, paymentOrderId, ...newOpening(), sessionHash: null };
-    // A constraint would refuse what the function must not ask for.
+    // A constraint may refuse the statement. Then there is no answer.
     const [answer] = await placeBids(app.db, [bid]).catch(() => []);
     const order = app.db.selectFrom('paymentOrders').where('paymentOrderId', '=', paymentOrderId).select('state');
     return [answer?.verdict, answer?.reason, (await order.executeTakeFirstOrThrow()).state];

@@ -147,7 +147,7 @@ describe('a payment', () => {
     expect([status, problem.code]).toEqual([400, 'payment_missing']);
     const { ok } = await order(asha, auctionId, 7);
     const token = await payAndVerify(app, asha, ok.order.id);
-    // The person need not be named with a token either.
+    // With a token, the bidder's id may be missing too.
     const body = { auctionId, bidAmount: 7 };
     const placed = await asha.browser.call(contract.placeBid, { body, headers: { authorization: token } });
     expect(placed.ok.data.bid.userId).toBe(asha.userId);
@@ -191,7 +191,7 @@ test('at most so many accounts of one network bid in a free auction in a day', a
 });
 
 describe('a free auction', () => {
-  /** ₹3 twice, and ₹4, ₹5 and ₹7: the bid of ₹4 wins. */
+  /** A declared auction with two bids of ₹3, and one each of ₹4, ₹5 and ₹7. The bid of ₹4 wins. */
   async function played() {
     const auctionId = await free();
     const [asha, ravi, uma] = (await people(3)) as [Person, Person, Person];

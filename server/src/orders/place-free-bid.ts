@@ -16,15 +16,15 @@ import { type AskedReservation, decideInTurn, lockForOrders, toWanted } from './
 type AskedFreeBid = Omit<AskedReservation, 'receipt'>;
 type Answer = (Placed & { readonly isNew: boolean }) | Refusal;
 
-/** Enough for all bids of a person in an auction, each sent twice. More would only keep others waiting. */
+/** Allows each of a person's bids in one auction to be sent twice. More calls would only delay other people's. */
 const mostUnderWay = 10;
 
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'live'>;
 type FreeBid = Omit<AskedFreeBid, 'bidder'> & { readonly userId: string | undefined };
 
 /**
- * Places free bids, in batches as orders are opened. A free bid costs nothing but this call, so a person has few of them
- * under way at once; the rule bounds the bids of a person and the accounts of a network.
+ * Places free bids in batches. A free bid costs a person nothing but the call, so the number of calls under way is
+ * limited for each person. The rule limits a person's bids and the accounts of a network.
  */
 export function openFreeBids(deps: Needs, checkConsents: ConsentCheck) {
   const batcher: Batcher<AskedFreeBid, Answer> = openBatcher({
@@ -70,7 +70,7 @@ export function openFreeBids(deps: Needs, checkConsents: ConsentCheck) {
   }
 }
 
-/** What a payment for a free bid is refused with, whatever else may be wrong with it. */
+/** Refuses a payment for a free bid with `bid_is_free`, even if the payment has another mistake too. */
 export async function explainPayment(db: Db, auctionId: string, error: unknown): Promise<unknown> {
   const isOfPayment = error instanceof Refusal && ofPayment.includes(error.code);
   return isOfPayment && (await findEntryMode(db, auctionId)) === 'free'
@@ -80,7 +80,7 @@ export async function explainPayment(db: Db, auctionId: string, error: unknown):
 
 const ofPayment: readonly RefusalCode[] = ['payment_token_invalid', 'payment_of_another_bid', 'payment_not_verified'];
 
-/** Undefined: there is no such auction. */
+/** How the auction is entered; undefined if it does not exist. */
 async function findEntryMode(db: Db, auctionId: string): Promise<EntryMode | undefined> {
   const auction = db.selectFrom('auctions').where('auctionId', '=', auctionId).select('entryMode');
   return (await auction.executeTakeFirst())?.entryMode;
@@ -89,9 +89,9 @@ async function findEntryMode(db: Db, auctionId: string): Promise<EntryMode | und
 const tries = 3;
 
 /**
- * Opens an order of ₹0 for each bid that the rule allows, and places its bid in the same transaction, by the function that
- * places paid ones. An amount that its bidder has already is the bid that they have, as with a payment token that is used
- * again: a browser that got no reply asks again.
+ * Opens an order of ₹0 for each bid that the rule allows, and places the bid in the same transaction. The SQL function
+ * for this also places paid bids. If the bidder already has a bid of this amount, that bid is the answer: a browser
+ * that got no reply sends the call again.
  */
 async function placeFreeBids(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -101,7 +101,7 @@ async function placeFreeBids(
     try {
       return await deps.db.transaction().execute((db) => decideAndPlace({ ...deps, db }, asked));
     } catch (error) {
-      // Between the rule and the bid its auction ended, or its bidder was blocked. By now the rule says so.
+      // After the rule allowed the bid, its auction ended or its bidder was blocked. The next try asks the rule again.
       if (!(error instanceof Overtaken)) throw error;
     }
   }
@@ -133,11 +133,17 @@ async function decideAndPlace(
   return asked.map((_, place) => answers.get(place) as Answer);
 }
 
-/** A bidder whose order could not be opened was blocked, or made an administrator, since the call was authorized. */
+/**
+ * If the rule allowed a bid but its order could not be opened, the bidder was blocked or made an administrator since
+ * the call was authorized.
+ */
 const refusalOf = (decided: unknown): Refusal =>
   decided instanceof Refusal ? decided : new Refusal('unavailable', { retryAfterSeconds: 1 });
 
-/** The bids that these people have already, by their place among those asked for. Those of a cancelled auction are over. */
+/**
+ * The bids that these people already have at the requested amounts, by their place in `asked`. Bids in cancelled
+ * auctions are left out.
+ */
 async function listPlaced(db: Db, asked: readonly AskedFreeBid[]): Promise<Map<number, Answer>> {
   const wanted = asked.map(toWanted);
   const { rows } = await sql<{ place: number } & Placed>`${planKept}
@@ -167,7 +173,10 @@ type Wanted = {
 };
 type Opened = Wanted & { readonly paymentOrderId: string };
 
-/** Opens orders of ₹0, as paid, which begin their auctions' logs. Left out are people who must not bid any more. */
+/**
+ * Opens orders of ₹0 that count as paid. The first one begins the auction's fair-play log. People who may no longer bid
+ * are left out.
+ */
 async function openFreeOrders(db: Db, wanted: readonly Wanted[]): Promise<readonly Opened[]> {
   if (wanted.length === 0) return [];
   const orders = wanted.map((order) => ({ ...order, paymentOrderId: randomUUIDv7() }));

@@ -6,7 +6,7 @@ import { useHttpDouble } from '../testing/http-double.ts';
 import { createAuction, signIn, type TestApp, useTestApp } from '../testing/test-app.ts';
 import { openRazorpay } from '../provider/razorpay.ts';
 
-// It accepts every connection and never answers.
+// This provider accepts every connection and never answers.
 const silent = useHttpDouble();
 const app = useTestApp();
 const down = {} as { -readonly [Key in keyof TestApp]: TestApp[Key] };
@@ -32,7 +32,7 @@ describe('while the provider does not answer', () => {
     await eventually(() => expect(timeout).toHaveBeenCalledTimes(6));
     expect(Math.max(...timeout.mock.calls.flat())).toBeLessThan(3000);
     timeout.mockRestore();
-    // The timeout of provider calls is ten minutes here, so that only the timeout of the whole call can end the wait.
+    // Calls to the provider time out after ten minutes here. So only the time limit of the whole call can end the wait.
     deadline.abort();
     for (const { status, problem } of await answers) {
       expect([status, problem.code]).toEqual([503, 'provider_unavailable']);
@@ -42,7 +42,7 @@ describe('while the provider does not answer', () => {
     const asked = silent.received.length;
     const next = await order(await signIn(down), auctionId, 12);
     expect([next.status, next.problem.code]).toEqual([503, 'provider_unavailable']);
-    // At once, because the provider is not called while the circuit is open.
+    // The reply came at once: the circuit breaker is open, so the provider was not called.
     expect(silent.received.length).toBe(asked);
   });
 });

@@ -23,7 +23,7 @@ const settleLater = (minutes = 16) => reconcileLater(app, minutes);
 
 type Answer = Awaited<ReturnType<TestProvider['listPayments']>>;
 
-/** Another answer of the provider for orders with this in their id. */
+/** Makes the provider answer differently for orders whose id contains this text. */
 function answerOtherwise(orderIds: string, answer: () => Answer | Promise<Answer>) {
   const provider: TestProvider = app.deps.provider;
   const listPayments = provider.listPayments.bind(provider);

@@ -25,9 +25,9 @@ import type { Db } from '../db/database.ts';
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 /**
- * Asks the provider about every order that is due. The first check is when a reservation ends without an attempt to
- * pay. The last check is four days after the order was opened, because money can be authorised days later. This finds
- * payments without a webhook.
+ * Asks the provider about every order that is due, to find payments without a webhook. The first check is when the
+ * reservation of an order without an attempt to pay ends. The last check is four days after the order was opened,
+ * because a payment can be authorised days later.
  */
 export function reconcileOrders(deps: Needs): KindOfWork {
   return kindOfWork<DueOrder>({
@@ -50,20 +50,21 @@ async function reconcileDue(deps: Needs, { paymentOrderId, ageMinutes }: DueOrde
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     next = reconcileAgainMinute(ageMinutes);
-    // The provider gave no answer for days. Money that arrives later still makes an expired order paid.
+    // The provider gave no answer for days. If money arrives later, the expired order still becomes paid.
     if (next === null) await endOrder(deps, paymentOrderId, { state: 'expired' });
   }
   await setNextReconciling(deps.db, paymentOrderId, token, next);
 }
 
 /**
- * Asks the provider about one order and updates our books: captured money is booked, a paid order becomes its bid or a
- * refund owed, and an order without money ends with its reservation, or sooner if there was no attempt to pay (T4 to
- * T8, T14, T15). The lock on the order makes each change once, however many run this.
+ * Asks the provider about one order and updates our books. Captured money is booked. A paid order becomes a bid or an
+ * owed refund. An order without money ends with its reservation, or sooner if there was no attempt to pay (T4 to T8,
+ * T14, T15). Under the order's lock each change is made once, even if several processes run this.
  *
- * Without an answer it throws `ProviderUnavailable`, after placing the bid of an order whose money is on the books.
+ * Throws `ProviderUnavailable` if the provider does not answer. If the money is already on our books, the bid is placed
+ * before that.
  *
- * `providerOrderId` is given if the provider has another order with our receipt than the one we know.
+ * `providerOrderId` is needed only if the provider has another order with our receipt than the one we know.
  */
 export async function reconcileOrder(deps: Needs, paymentOrderId: string, providerOrderId?: string): Promise<void> {
   const order = await getOrder(deps, paymentOrderId);
@@ -94,7 +95,7 @@ async function listPayments({ db, provider }: Needs, order: Order): Promise<read
   const { paymentOrderId, receipt } = order;
   let { providerOrderId } = order;
   if (providerOrderId === null) {
-    // The provider may have made the order although its reply never reached us.
+    // The provider may have created the order, but its reply never reached us.
     const found = valueOf(await provider.findOrderByReceipt(receipt));
     // Without an order at the provider there can be no payment.
     if (found === null) return [];
@@ -106,25 +107,26 @@ async function listPayments({ db, provider }: Needs, order: Order): Promise<read
 type End = 'lapsed' | 'unattempted' | 'none';
 
 /**
- * How an order without money ends now. The order's times were read before the provider was asked, because only an answer
- * given after the time has passed counts.
+ * Why an order without money ends now. Only an answer given after the order's times have passed counts, so the times
+ * were read before the provider was asked.
  */
 async function endOf(deps: Needs, order: Order, payments: readonly ProviderPayment[]): Promise<End> {
   const { db, provider } = deps;
   if (payments.length > 0) await recordAttempt(db, order.paymentOrderId);
   if (!order.reservationLives) return 'lapsed';
   if (order.state !== 'created' || !order.needsAttempt || payments.length > 0) return 'none';
-  // Read again: listing the payments may have found the order at the provider.
+  // The order is read again, because its id at the provider may have been found meanwhile.
   const { providerOrderId } = await getOrder(deps, order.paymentOrderId);
   if (providerOrderId === null) return 'unattempted';
-  // The list of payments omits attempts that made no payment. Only the order counts every attempt.
+  // The list of payments omits attempts without a payment. Only the provider's order says whether there was any
+  // attempt.
   const { attempted } = valueOf(await provider.fetchOrder(providerOrderId));
   if (!attempted) return 'unattempted';
   await recordAttempt(db, order.paymentOrderId);
   return 'none';
 }
 
-/** Books each payment, even if the provider cannot tell how much of another one went back. */
+/** Books each payment. If the provider cannot tell how much of one was refunded, the others are still booked. */
 async function bookPayments(deps: Needs, paymentOrderId: string, payments: readonly ProviderPayment[]) {
   const captured = payments.filter((payment) => payment.captured);
   let unavailable: ProviderUnavailable | null = null;
@@ -142,7 +144,7 @@ async function bookPayments(deps: Needs, paymentOrderId: string, payments: reado
 
 async function placeOrEnd(deps: Needs, paymentOrderId: string, end: End): Promise<void> {
   const order = await getOrder(deps, paymentOrderId);
-  // Its money is on the books, so placing its bid needs no further answer from the provider.
+  // The payment is on our books, so placing its bid needs no answer from the provider.
   if (order.state === 'paid') await placeQuietly(deps, order);
   else if (end === 'lapsed' || end === 'unattempted')
     await endOrder(deps, paymentOrderId, { state: 'expired', unlessAttempted: end === 'unattempted' });
@@ -152,14 +154,14 @@ async function placeQuietly(deps: Needs, order: Order): Promise<void> {
   try {
     await placePaidOrder(deps, order);
   } catch (error) {
-    // A refused bid is an expected outcome: its money is owed back.
+    // A refused bid is an expected outcome: the payment is owed back.
     if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
   }
 }
 
 type DueOrder = { readonly paymentOrderId: string; readonly ageMinutes: number };
 
-/** Leases orders that are due to be reconciled, those first that have waited longest. */
+/** Leases orders that are due, those first that have waited longest. */
 async function claimDueOrders(db: Db, token: Token, limit: number): Promise<readonly DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     with due as materialized (
@@ -175,13 +177,13 @@ async function claimDueOrders(db: Db, token: Token, limit: number): Promise<read
   return rows;
 }
 
-/** When the provider is asked about this order next, in minutes from its opening; null: never again. */
+/** Sets when the provider is asked about this order next, in minutes since it was opened. Null means never again. */
 async function setNextReconciling(db: Db, paymentOrderId: string, token: Token, minute: number | null): Promise<void> {
   await sql`update payment_orders set reconcile_at = created_at + make_interval(secs => ${minute}::float8 * 60), ${leaseEnds}
     where payment_order_id = ${paymentOrderId} and ${isHeldBy(token)}`.execute(db);
 }
 
-/** Records that the provider knows of an attempt to pay, so that the reservation keeps its fifteen minutes. */
+/** Records an attempt to pay, so that the reservation lasts fifteen minutes. */
 async function recordAttempt(db: Db, paymentOrderId: string): Promise<void> {
   await db
     .updateTable('paymentOrders')
@@ -192,8 +194,8 @@ async function recordAttempt(db: Db, paymentOrderId: string): Promise<void> {
 }
 
 /**
- * Finds the order that an event is about, or null if it is no order of ours. The event may name an order whose id never
- * reached us, or a duplicate at the provider; our receipt on it identifies ours.
+ * Finds the order that a webhook event is about; null if it is not ours. The event may name an id at the provider that
+ * never reached us, or a second order there with our receipt. Then the receipt identifies our order.
  */
 export async function findOrderOfEvent(deps: Pick<Needs, 'db' | 'provider'>, event: Omit<ProviderEvent, 'event'>) {
   const providerOrderId = event.providerOrderId ?? (await findOrderOfPayment(deps, event.providerPaymentId));

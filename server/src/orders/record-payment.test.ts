@@ -17,7 +17,7 @@ afterEach(async () => {
   await setClock(app.db, 'real');
 });
 
-/** A payment of ₹7 that was not reported yet. */
+/** Pays ₹7 for an order. No webhook reports the payment. */
 async function pay() {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const providerOrderId = (await order(asha, auctionId, 7)).ok.order.id;
@@ -83,7 +83,7 @@ test('a payment that was verified and left, of an order no longer reconciled, st
     await setClock(app.db, { aheadMs: hours * hour });
     await runDue(app.deps, 'reconcile-orders');
   }
-  // All its webhooks are lost, and the browser closes after verifying.
+  // All webhooks of the payment are lost, and the browser closes after verifying it.
   await payAndVerify(app, asha, providerOrderId);
   await setClock(app.db, { aheadMs: 101 * hour });
   await runDue(app.deps, 'reconcile-orders');

@@ -9,7 +9,7 @@ import { closeOrder, lockOrder } from './orders.queries.ts';
 import { sql } from 'kysely';
 
 /**
- * Books a captured payment with the refunds already made of it. If some of it went back and the provider cannot tell how
+ * Books a captured payment together with its refunds. If part of the money went back and the provider cannot tell how
  * much, nothing is booked.
  */
 export async function bookPayment(
@@ -23,10 +23,10 @@ export async function bookPayment(
 }
 
 /**
- * Books a captured payment once (T5), however often it is reported (T6), together with the refunds the provider shows,
- * because a bid must not rest on money that is gone. The first payment of an order makes it `paid`, even after its
- * reservation ended. A further payment (T15), or one of another amount, is owed back on its own. A payment in another
- * currency becomes an operator task. `payment` was fetched from the provider and is captured.
+ * Books a captured payment once (T5), even if it is reported again (T6). Refunds that the provider shows are booked
+ * with it, because a bid must not rest on money that has gone back. The first payment of an order makes it `paid`, even
+ * after its reservation ended. A further payment (T15), or one of another amount, is owed back by itself. A payment in
+ * another currency becomes an operator task. `payment` must come from the provider and be captured.
  */
 async function recordPayment(
   { db, live }: Pick<Deps, 'db' | 'live'>,
@@ -69,7 +69,10 @@ async function book(db: Db, paymentOrderId: string, payment: ProviderPayment): P
   return { booking, bidderId, isNew: true };
 }
 
-/** Books or adopts what went back (T14). If the order had no bid yet, the rest of its money is owed back. */
+/**
+ * Books the refunds of a payment, or adopts them (T14). If the order has no bid yet, the rest of the money is owed
+ * back.
+ */
 async function bookGone(db: Db, payment: ProviderPayment, refunds: readonly ProviderRefund[]): Promise<void> {
   await bookRefundsNow(db, payment.providerPaymentId, refunds);
   const booked = await lockPayment(db, payment.providerPaymentId);
@@ -81,7 +84,7 @@ async function bookGone(db: Db, payment: ProviderPayment, refunds: readonly Prov
 
 type Captured = { providerPaymentId: string; paymentOrderId: string; amountPaise: number; isFirst: boolean };
 
-/** Undefined when this payment is on the books already. */
+/** Inserts a payment. Undefined if it is already on our books. */
 function insertPayment(db: Db, payment: Captured) {
   return db
     .insertInto('payments')
@@ -91,7 +94,10 @@ function insertPayment(db: Db, payment: Captured) {
     .executeTakeFirst();
 }
 
-/** The browser may never come back to place the bid, so the order is reconciled soon, however old it is. */
+/**
+ * Marks an order as paid, and makes it due to be reconciled soon, because the browser may never come back to place the
+ * bid.
+ */
 async function markPaid(db: Db, paymentOrderId: string): Promise<void> {
   await db
     .updateTable('paymentOrders')

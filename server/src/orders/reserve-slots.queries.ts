@@ -13,8 +13,8 @@ import type { Db } from '../db/database.ts';
 import { planKept } from '../db/primary-client.ts';
 
 /**
- * Until when an order keeps its slot: six minutes, or fifteen once an attempt to pay is known. The reservation ends
- * after fifteen minutes, or after six once the provider has said that there was no attempt.
+ * Until when an order keeps its slot, as SQL. That is fifteen minutes after it was opened, or six if no attempt to pay
+ * is known. Before it ends after six minutes, the provider must confirm that there was no attempt.
  */
 export function keptUntil(order: 'o' | 'payment_orders'): RawBuilder<Date> {
   const of = (column: string) => sql.ref(`${order}.${column}`);
@@ -31,7 +31,7 @@ type Asked = {
 
 /**
  * Locks these auctions so that orders can be opened in them, and frees the slots of lapsed reservations. A connection
- * keeps the plans that it made while there were few orders, so from here on no plan of the transaction may read a whole
+ * keeps the plans that it made when there were few orders. So no plan in the rest of this transaction may read a whole
  * table.
  */
 export async function lockAuctionsWithRoom(db: Db, auctionIds: readonly string[]): Promise<void> {
@@ -58,33 +58,39 @@ export type Situation = LapsedReservations & {
   readonly endTime: Date;
   readonly declaredAt: Date | null;
   readonly cancelledAt: Date | null;
-  /** Whether the log has begun or can begin. Its rules name the hash of the prize’s picture. */
+  /**
+   * Whether the fair-play log has begun, or can begin because the hash of the prize's picture is known. The rules at
+   * the beginning of the log contain this hash.
+   */
   readonly prizeIsHashed: boolean;
-  /** The clock after the wait for the lock, never before the newest entry of the auction's log. */
+  /** The clock once the lock is held. It is never before the newest entry of the auction's log. */
   readonly now: Date;
   readonly ownBids: number;
   readonly ownReservations: number;
   readonly ownUnpaidReservations: number;
   readonly ownsAmount: boolean;
-  /** When the latest reservation that ended without money ended. */
+  /** When the latest reservation that never became a payment ended. */
   readonly lastWithoutPayment: Date | null;
-  /** The limits that the bidder set, which cover all of their accounts; null: none. */
+  /** The id of the limits that the bidder set, which apply to all accounts of that person. Null if there are none. */
   readonly ownLimitsId: string | null;
   readonly excludedUntil: Date | null;
   readonly spending: readonly Spending[];
   readonly entryMode: EntryMode;
   readonly minAccountDays: number;
   readonly accountSince: Date;
-  /** Whether the bidder bid here from this network, and how many others did within a day. */
+  /**
+   * Whether the bidder has bid in this auction from the same network. The next is how many other accounts did within a
+   * day.
+   */
   readonly isOfNetwork: boolean;
   readonly accountsOfNetwork: number;
-  /** The open order for this same bid, its reservation not lapsed. */
+  /** The open order for the same bid, if its reservation has not lapsed. */
   readonly live: OpenOrder | null;
 };
 
 /**
- * Reads what decides about each of these orders, in the order given; null: no such auction. Call under the auctions'
- * locks.
+ * Reads everything that decides about each of these orders, in the order of the arguments. Null if the auction does not
+ * exist. Call under the auctions' locks.
  */
 export async function listSituations(db: Db, asked: readonly Asked[]): Promise<(Situation | null)[]> {
   const { rows } = await sql<Row>`${planKept}
@@ -134,7 +140,10 @@ const ownPart = sql`
   from payment_orders p
   where p.auction_id = asked.auction_id and p.bidder_id = asked.bidder_id`;
 
-/** A bidder's reservations that ended without money, in all auctions: the wait applies to every auction. */
+/**
+ * A bidder's reservations that ended without money. They are counted in all auctions, because the waiting time applies
+ * to every auction.
+ */
 const inVain = sql`
   select
     count(*) filter (where given_up_at is null)::int as lapsed,
@@ -157,7 +166,7 @@ const ofNetwork = sql`
   where n.auction_id = asked.auction_id and n.network_hash = asked.network_hash
     and n.bid_at > game_clock() - make_interval(hours => ${networkHours})`;
 
-/** The limits that the bidder set, and what counts against each in its present period. */
+/** The limits that the bidder set, and what was spent under each in its present period. */
 const ownLimits = sql`
   select min(l.own_limits_id::text) as own_limits_id, min(l.excluded_until) as excluded_until,
     coalesce(json_agg(json_build_object('period', s.period, 'limitPaise', s.limit_paise,
@@ -167,8 +176,8 @@ const ownLimits = sql`
   where a.user_id = asked.bidder_id`;
 
 /**
- * Keeps others from opening orders under the same limits until this transaction ends. Call after the auctions are
- * locked.
+ * Locks people's own limits until this transaction ends, so that no other transaction opens orders under them. Call
+ * after the auctions are locked.
  */
 export async function lockOwnLimits(db: Db, userIds: readonly string[]): Promise<void> {
   await sql`select from users where user_id = any (${[...userIds]}::uuid[]) order by user_id for key share`.execute(db);
@@ -181,15 +190,14 @@ export async function lockOwnLimits(db: Db, userIds: readonly string[]): Promise
 export type NewOrder = Asked & { readonly receipt: string };
 
 /**
- * Opens orders, reserves their slots, and claims for the caller the right to create them at the provider. Returns them
- * by receipt. Left out are bids that have an open order, and bidders who were blocked or made administrators since the
- * call was authorized. Call under the auctions' locks, after the rules allowed each order.
+ * Opens orders, reserves their slots, and claims for the caller the right to create them at the provider. Returns the
+ * orders by receipt. A bid that already has an open order is left out. So are bidders who were blocked or made
+ * administrators since the call was authorized. Call under the auctions' locks, after the rule has allowed each order.
  */
 export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise<Map<string, OpenOrder>> {
   if (orders.length === 0) return new Map();
   const column = <Key extends keyof NewOrder>(key: Key) => orders.map((order) => order[key]);
-  // These ids begin with the time, so that orders that become bids at about the same time are neighbours in the
-  // indexes.
+  // The ids begin with the time. So orders that become bids at about the same time are neighbours in the indexes.
   const ids = orders.map(() => randomUUIDv7());
   const { rows } = await sql<OpenOrder>`${planKept}
     with people as (
@@ -220,8 +228,8 @@ export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise
 }
 
 /**
- * Records from which network these people bid, where bids are not paid for good. Rows that count no more are removed, a few at
- * a time.
+ * Records the networks from which these people bid in refundable and free auctions. Also deletes outdated rows, a few
+ * at a time.
  */
 export async function recordNetworks(db: Db, orders: readonly Asked[]): Promise<void> {
   if (orders.length === 0) return;

@@ -25,16 +25,16 @@ export type AskedReservation = {
   readonly bidder: Bidder;
   readonly auctionId: string;
   readonly amountPaise: number | null;
-  /** The caller's network, by its keyed hash; null: it is not counted. */
+  /** The keyed hash of the caller's network. Null if networks are not counted. */
   readonly networkHash: Buffer | null;
-  /** The receipt of the order to be opened. The caller compares it to know whether this call opened the order. */
+  /** The receipt of the new order. The caller compares it to find out whether this call opened the order. */
   readonly receipt: string;
 };
 export type Reservation = OpenOrder | Refusal;
 
 /**
- * Reserves slots in batches, as bids are placed: an auction's lock is taken once for all requests that wait in this
- * process. A batch has at most one order of a person, because the rule counts their other reservations.
+ * Reserves slots in batches: each auction is locked once for all requests that wait in this process. A batch has at
+ * most one request of a person, because the rule counts the person's other reservations.
  */
 export type OrderBatcher = Batcher<AskedReservation, Reservation>;
 
@@ -47,8 +47,8 @@ export function openOrderBatcher(db: Db): OrderBatcher {
 }
 
 /**
- * Opens a payment order for each request and reserves a slot for it (T1), returns the order already open (T2), or
- * refuses. The rule decides about each as if they had arrived one after the other.
+ * For each request, opens a payment order and reserves a slot (T1), returns the order that is already open (T2), or
+ * refuses. The result is the same as if the requests had arrived one after the other.
  */
 export function reserveSlots(db: Db, asked: readonly AskedReservation[]): Promise<Reservation[]> {
   const wanted = asked.map(toWanted);
@@ -60,8 +60,8 @@ export function reserveSlots(db: Db, asked: readonly AskedReservation[]): Promis
     await recordNetworks(db, allowed);
     return decided.map((answer, place) => {
       if (answer !== 'yes') return answer;
-      // Another transaction, such as the reconciler's, has the lapsed order for this bid locked, so it was not
-      // released.
+      // The order for this bid had lapsed, but another transaction, such as a reconciliation, has locked it, so it was
+      // not released.
       return opened.get((asked[place] as AskedReservation).receipt) ?? new Refusal('unavailable');
     });
   });
@@ -75,7 +75,10 @@ export const toWanted = <Asked extends Pick<AskedReservation, 'bidder' | 'amount
 
 type Locked = Pick<AskedReservation, 'bidder' | 'auctionId'>;
 
-/** Locks what decides about these requests, until the transaction ends: their auctions, then their people's own limits. */
+/**
+ * Locks what decides about these requests until the transaction ends: first their auctions, then their people's own
+ * limits.
+ */
 export async function lockForOrders(db: Db, asked: readonly Locked[]): Promise<void> {
   await lockAuctionsWithRoom(db, [...new Set(asked.map(({ auctionId }) => auctionId))]);
   await lockOwnLimits(
@@ -86,7 +89,7 @@ export async function lockForOrders(db: Db, asked: readonly Locked[]): Promise<v
 
 type Rule = (situation: OrderSituation) => void;
 
-/** Decides by a rule, as if the requests had come one after the other. Call after `lockForOrders`. */
+/** Decides about each request by the rule, as if they had arrived one after the other. Call after `lockForOrders`. */
 export async function decideInTurn(
   db: Db,
   asked: readonly AskedReservation[],
@@ -97,7 +100,7 @@ export async function decideInTurn(
   return asked.map((each, place) => decideNext(each, situations[place] ?? null));
 }
 
-/** Decides about the requests of a batch one after the other, each as if the ones before had their orders. */
+/** Decides about the requests of a batch in turn. Each decision counts the orders allowed before it in the batch. */
 function openTurns(rule: Rule) {
   const slots = new Map<string, number>();
   const networks = new Map<string, number>();
@@ -105,7 +108,7 @@ function openTurns(rule: Rule) {
 
   return (each: AskedReservation, situation: Situation | null): Reservation | 'yes' => {
     const person = situation?.ownLimitsId ?? null;
-    // Accounts under the same limits take turns, because the limits count their orders together.
+    // Accounts under the same limits cannot order in one batch, because the limits count their orders together.
     if (person !== null && limited.has(person)) return new Refusal('unavailable', { retryAfterSeconds: 1 });
     const network = `${each.auctionId} ${each.networkHash?.toString('hex')}`;
     const before = { slots: slots.get(each.auctionId) ?? 0, ofNetwork: networks.get(network) ?? 0 };
@@ -118,7 +121,7 @@ function openTurns(rule: Rule) {
   };
 }
 
-/** `before`: slots given to others of the same batch, and accounts of the same network among them. */
+/** `before` counts what this batch allowed so far: slots in the same auction, and accounts in the same network. */
 function decide(
   rule: Rule,
   { bidder, amountPaise }: AskedReservation,
@@ -129,7 +132,8 @@ function decide(
   const { live, ownBids, ownsAmount, now } = situation;
   const own = live ? 1 : 0;
   try {
-    // Also checked for an order that is already open: the auction may have ended since, or the person may be blocked.
+    // An order that is already open is checked too, because the auction may have ended since, or the person may be
+    // blocked.
     rule({
       bidder: { role: bidder.role, blocked: bidder.blockedAt !== null },
       auction: { ...situation, status: statusOf(situation, now), slotsHeld: situation.slotsHeld + before.slots - own },
@@ -139,7 +143,7 @@ function decide(
       ownUnpaidReservations: situation.ownUnpaidReservations - own,
       ownsAmount,
       waitMinutes: live ? 0 : waitMinutesOf(situation),
-      // An order already open counts as spent.
+      // An open order for the same bid is already counted as spent.
       ownLimits: { ...situation, spending: live ? [] : situation.spending },
       entry: entryOf(situation, before.ofNetwork),
     });
@@ -148,11 +152,14 @@ function decide(
     throw error;
   }
   if (live) return live;
-  // The picture is being read at this moment (auctions/fill-picture-hashes.ts), or it is lost.
+  // The picture is just being hashed (auctions/fill-picture-hashes.ts), or its file is lost.
   return situation.prizeIsHashed ? 'yes' : new Refusal('unavailable', { retryAfterSeconds: 30 });
 }
 
-/** Accounts of one network are counted where nothing is lost by bidding, and those that bid there already may go on. */
+/**
+ * Counts the accounts of a network only where bidding costs nothing. An account that already bid there is not counted
+ * against itself.
+ */
 function entryOf(situation: Situation, before: number): EntryConditions {
   const { entryMode, isOfNetwork, accountsOfNetwork } = situation;
   const isCounted = entryMode !== 'paid' && !isOfNetwork;

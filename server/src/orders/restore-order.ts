@@ -5,16 +5,16 @@ import { findOrderOfProvider } from './orders.queries.ts';
 import { openReference } from './order-reference.ts';
 
 type Restored =
-  /** It is an order like any other now, without a reservation. */
+  /** The order is in our database now, without a reservation. */
   | { readonly kind: 'restored'; readonly paymentOrderId: string }
-  /** Ours, but its bidder or the auction with those rules is not in this database. */
+  /** We created the order, but the database lacks its bidder, or its auction with the rules of that time. */
   | { readonly kind: 'homeless' }
   | { readonly kind: 'not_ours' };
 
 /**
- * Adds an order that the provider has and our database lost. Its money then goes the way of all money: it becomes the bid
- * or a refund by the rules of this moment. Where the auction had no order yet, the rules that the bidder saw are not known,
- * so the order cannot be added.
+ * Adds an order that the provider has and our database lost. Its payment then becomes a bid or a refund by the present
+ * rules. If the auction in our database has no order yet, its rules may have changed since the bidder saw them. Then
+ * the order cannot be added.
  */
 export async function restoreOrder({ db, keys }: Pick<Deps, 'db' | 'keys'>, order: ProviderOrder): Promise<Restored> {
   const purpose = openReference(keys, order);
@@ -32,7 +32,7 @@ export async function restoreOrder({ db, keys }: Pick<Deps, 'db' | 'keys'>, orde
       and ${amountPaise}::bigint between a.starting_bid_paise and a.ending_bid_paise
       and (${amountPaise}::bigint - a.starting_bid_paise) % a.bid_increment_paise = 0
     on conflict do nothing`.execute(db);
-  // Another process may have added it at the same time.
+  // Another process may have added the order at the same time.
   const known = await findOrderOfProvider(db, providerOrderId);
   return known ? { kind: 'restored', paymentOrderId: known.paymentOrderId } : { kind: 'homeless' };
 }

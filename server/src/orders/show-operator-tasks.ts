@@ -5,8 +5,8 @@ import { reopenOperatorTask, resolveTask } from './operator-tasks.queries.ts';
 type Problem = { readonly subject: string; readonly auctionId?: string | null };
 
 /**
- * Updates the tasks of a kind to the problems that exist now: each problem is an open task, even if an administrator
- * resolved it before, and a task without a problem is resolved.
+ * Makes the tasks of a kind match the problems that exist now. Each problem has an open task, even if an administrator
+ * resolved it before. A task without a problem is resolved.
  */
 export async function showOperatorTasks(db: Db, kind: OperatorTaskKind, problems: readonly Problem[]): Promise<void> {
   for (const problem of problems) await reopenOperatorTask(db, { kind, ...problem });
@@ -15,7 +15,7 @@ export async function showOperatorTasks(db: Db, kind: OperatorTaskKind, problems
     if (!subjects.has(subject)) await resolveTask(db, { kind, subject }, { by: null, note: null });
 }
 
-/** What the open tasks of a kind are about. */
+/** The subjects of the open tasks of a kind. */
 async function listOpenSubjects(db: Db, kind: OperatorTaskKind): Promise<string[]> {
   const tasks = await db
     .selectFrom('operatorTasks')
@@ -26,7 +26,7 @@ async function listOpenSubjects(db: Db, kind: OperatorTaskKind): Promise<string[
   return tasks.map(({ subject }) => subject);
 }
 
-/** Shows one problem; a task about it that was resolved is opened again. */
+/** Creates the task for a problem. If it was resolved, it is opened again. */
 export const showOperatorTask = (
   db: Db,
   task: {
@@ -37,7 +37,7 @@ export const showOperatorTask = (
   },
 ): Promise<void> => reopenOperatorTask(db, task);
 
-/** Resolves the task about a problem that is over, if there is one. */
+/** Resolves the task for a problem that is over, if there is one. */
 export async function hideOperatorTask(
   db: Db,
   task: { readonly kind: OperatorTaskKind; readonly subject: string },

@@ -15,12 +15,12 @@ import { bookPayment } from './record-payment.ts';
 type Needs = Pick<Deps, 'db' | 'live' | 'provider' | 'keys' | 'log'>;
 
 /**
- * Verifies a payment and returns the token that places its bid. The checkout's signature shows that the provider made
- * the result; only the payment as fetched from the provider shows that money was captured. A repeated call returns the
- * same token.
+ * Verifies a payment and returns the token that places its bid. The checkout's signature only shows that the provider
+ * made the result. Whether money was captured is read from the payment that the provider returns. A repeated call
+ * returns the same token.
  *
- * Money that is clearly the first of the bidder's order is booked in one statement, with the session. Only otherwise is
- * the caller checked separately, and every refusal decided in its order.
+ * If the payment is clearly the first one of the bidder's order, one statement checks the session and books it.
+ * Otherwise the caller and the payment are checked step by step.
  */
 export async function verifyPayment(
   deps: Needs & { readonly paymentBatcher: PaymentBatcher },
@@ -28,7 +28,7 @@ export async function verifyPayment(
   result: CheckoutResult,
 ) {
   const { provider, keys, live } = deps;
-  // Without a true signature the provider is not asked for strangers.
+  // The provider is only asked if the signature is valid. Otherwise strangers could cause calls to the provider.
   if (sessionHash === null || !provider.isAuthentic(result)) return verifyChecked(deps, await admit(), result);
   const fetched = provider.fetchPayment(result.providerPaymentId);
   const captured = await plainCapture(result, fetched);
@@ -38,7 +38,10 @@ export async function verifyPayment(
   return { token: writePaymentToken(keys, booked.paymentOrderId, booked.bidderId) };
 }
 
-/** For a caller who was checked before. `fetched`: the payment, if the provider was asked for it just now. */
+/**
+ * Verifies a payment for a caller who is already authorized. `fetched` is the payment, if the provider was asked for it
+ * just before.
+ */
 export async function verifyChecked(
   deps: Needs,
   bidder: Bidder,
@@ -47,7 +50,7 @@ export async function verifyChecked(
 ) {
   const { db, provider, keys, log } = deps;
   const order = await findOrderOfProvider(db, result.providerOrderId);
-  // Another person's order is reported as missing, so that its existence stays secret.
+  // If the order is another person's, the reply is the same as for a missing order, so that the order stays secret.
   if (!order || order.bidderId !== bidder.userId) throw new Refusal('not_found', { what: 'payment' });
   if (!provider.isAuthentic(result)) throw new Refusal('payment_not_verified');
 
@@ -64,7 +67,7 @@ function refuseUnanswered(error: unknown): never {
   throw error instanceof ProviderUnavailable ? new Refusal('payment_pending') : error;
 }
 
-/** The payment as fetched, if it is of the order that the checkout names. */
+/** The payment in the provider's reply, if it belongs to the order that the checkout named. */
 function paymentOf(log: Deps['log'], result: CheckoutResult, fetched: ProviderReply<ProviderPayment>): ProviderPayment {
   if (fetched.kind === 'refused') throw new Refusal('payment_not_verified');
   if (fetched.value.providerOrderId === result.providerOrderId) return fetched.value;

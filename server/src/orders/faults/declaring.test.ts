@@ -28,7 +28,7 @@ test('fault 10: killed while declaring: nothing is half declared, and on repeat 
   await bid(app, ravi, auctionId, 4);
   const { bidId } = await bid(app, ravi, auctionId, 9);
 
-  // The process dies after it wrote the result and before the commit.
+  // The process dies after writing the result and before the commit.
   await killAt(app, 'admin_acts', async (doomed) => {
     expect((await declare(doomed, admin.userId, auctionId)).status).toBeGreaterThanOrEqual(500);
   });

@@ -45,7 +45,7 @@ async function refundInDashboard(providerOrderId: string, change: { amountPaise?
   return providerPaymentId;
 }
 
-/** Runs two processes at once. Each skips rows that the other has leased. */
+/** Runs the background work of two processes at once. Each skips rows that the other has leased. */
 async function workTogether(): Promise<void> {
   await Promise.all([runJobs(app), runJobs(second)]);
   await runJobs(app);
@@ -139,7 +139,7 @@ describe('fault 30: money goes back, or is disputed, outside EkBid', () => {
     const providerPaymentId = await refundInDashboard(providerOrderId, { amountPaise: 400 });
     expect(await readRefund(app, providerOrderId)).toMatchObject({ order: 'refunded', state: 'refunded' });
     expect(refundsAtProvider(providerPaymentId)).toHaveLength(2);
-    // Repeated reports, late and out of order, change nothing.
+    // Reports that come late, twice or out of order change nothing.
     await notify(app, 'refund.processed', { providerOrderId, providerPaymentId });
     await runJobs(second, { later: true });
     expect(await readRefund(app, providerOrderId)).toMatchObject({ order: 'refunded', state: 'refunded' });

@@ -17,7 +17,9 @@ afterEach(async () => {
   expect(await findMisplacedMoney(app)).toEqual([]);
 });
 
-/** The process that opens the next order dies at its call to the provider: before the provider gets it, or after. */
+/**
+ * Stops the process that opens the next order while it calls the provider: before the provider has the call, or after.
+ */
 function killAtProvider(when: 'before' | 'after') {
   const { provider } = app.deps;
   const createOrder = provider.createOrder.bind(provider);
@@ -53,7 +55,7 @@ describe.each([
     const known = ordersAtProvider();
     killAtProvider(when);
     expect((await order(asha, auctionId, 7)).status).toBe(500);
-    // The dead process had claimed the call; the claim ends after ten seconds.
+    // The dead process had claimed the call to the provider. The claim ends after ten seconds.
     await setClock(app.db, { aheadMs: 11_000 });
     const again = await order(elsewhere, auctionId, 7);
     expect(again.status).toBe(200);

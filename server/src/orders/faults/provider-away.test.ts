@@ -35,12 +35,12 @@ describe('fault 33: the provider is down for an hour', () => {
     const refused = await order(await atTheDown(ravi), auctionId, 8);
     expect([refused.status, refused.problem.code]).toEqual([503, 'provider_unavailable']);
     expect(refused.problem.message).toMatch(/Nothing was charged/);
-    // Given up after one try, because a second one would double the bidder's wait.
+    // The call is not repeated, because a second try would double the bidder's wait.
     expect(silent.received).toHaveLength(1);
 
     expect((await place(await atTheDown(asha), auctionId, 7, token)).status).toBe(200);
 
-    // An hour later the reconciler has no answer either, but the slot is free.
+    // An hour later the provider still does not answer the reconciliation, but the slot is free.
     await setClock(app.db, { aheadMs: 60 * 60_000 });
     app.deps.provider.isDown = true;
     await runDue(app.deps, 'reconcile-orders');

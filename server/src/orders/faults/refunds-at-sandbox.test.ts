@@ -26,7 +26,7 @@ afterEach(async () => {
   expect(await findWrongBalances(app)).toEqual([]);
 });
 
-/** A bid paid at the sandbox whose money has to go back. */
+/** Pays a bid at the sandbox. The payment is then owed back. */
 async function oweAtSandbox() {
   const [{ userId }, auctionId] = [await signIn(app), await createAuction(app)];
   const bidder = await app.db.selectFrom('users').where('userId', '=', userId).selectAll().executeTakeFirstOrThrow();
@@ -47,7 +47,7 @@ const makeTrouble = (faults: readonly string[], refunds: object = { delayMs: 0 }
   sandbox.tell('/sandbox/faults', { calls: faults.map((fault) => ({ ...refundCall, fault })), refunds }, 'PUT');
 
 let hours = 0;
-/** After this time every pause is over. */
+/** Runs the work two hours later, when every pause is over. */
 async function sendLater(): Promise<void> {
   hours += 2;
   await setClock(app.db, { aheadMs: hours * hour });

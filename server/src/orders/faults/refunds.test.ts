@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(await findWrongBalances(app)).toEqual([]);
 });
 
-/** After this time every pause is over. */
+/** Runs the work so many hours later, when every pause is over. */
 async function runLater(test: typeof app, hours: number): Promise<void> {
   await setClock(app.db, { aheadMs: hours * hour });
   await runJobs(test, { later: true });
@@ -50,14 +50,14 @@ describe('fault 09: the process that refunds is killed after the provider accept
     const asked = vi.spyOn(provider, 'refund').mockImplementationOnce(async (what) => {
       await refund(what);
       kill();
-      // From here on the killed process does nothing.
+      // The killed process does nothing from here on.
       return new Promise(() => {});
     });
     void runDue(app.deps, 'send-refund');
     await isKilled;
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', order: 'refund_pending' });
 
-    // The first process still has the lease, whatever the game clock is.
+    // The first process still has the lease, because leases do not follow the game clock.
     await setClock(app.db, { aheadMs: hour });
     await runDue(second.deps, 'send-refund');
     expect(asked).toHaveBeenCalledTimes(1);
@@ -80,7 +80,7 @@ describe('fault 27: the provider fails or does not answer, time after time', () 
     app.deps.provider.troubles.push('unavailable', 'unavailable', 'unavailable-after', 'unavailable');
     await runJobs(app);
     for (let hours = 2; hours <= 10; hours += 2) {
-      // Not before it is due, however often the work loop is woken.
+      // The refund is not sent before it is due, even if the work loop is woken.
       await runJobs(app, { later: true });
       await runLater(app, hours);
     }
@@ -117,7 +117,7 @@ describe('fault 28: the provider refuses a refund for good', () => {
       expect.objectContaining({ kind: 'refund_refused', resolvedAt: null }),
     ]);
     expect(await myBid(person)).toMatchObject({ refund: { state: 'delayed', refundedAt: null } });
-    // It is not sent automatically any more.
+    // The refund is no longer sent automatically.
     const asked = vi.spyOn(app.deps.provider, 'refund');
     await runLater(app, 48);
     expect(asked).not.toHaveBeenCalled();

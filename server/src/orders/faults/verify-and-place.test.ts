@@ -47,7 +47,7 @@ const read = (providerOrderId: string) =>
 test('fault 05: killed inside verify: nothing is half done, and the retry gives the token', async () => {
   const { asha, elsewhere, auctionId, orderId } = await openOrder();
   const paid = app.deps.provider.pay(orderId);
-  // The process dies after it wrote the payment and before it marked the order as paid.
+  // The process dies after writing the payment and before marking the order as paid.
   await killAt(app, 'payment_orders', async (doomed) => {
     const answer = await verify({ ...asha, browser: await openBrowser(doomed, asha.userId) }, paid);
     expect(answer.status).toBeGreaterThanOrEqual(500);
@@ -150,7 +150,7 @@ describe('fault 24: the amount is changed by the client', () => {
       expect(await read(orderId)).toMatchObject([{ state: 'created', bidId: null, reason: 'wrong_amount' }]);
       expect(await tasksAbout(paid)).toEqual([{ kind: 'payment_misfit' }]);
 
-      // A payment of the right amount still becomes the bid.
+      // Another payment, of the right amount, still becomes the bid.
       const verified = await verify(asha, app.deps.provider.pay(orderId));
       expect((await place(asha, auctionId, 7, verified.ok.token)).status).toBe(200);
     },
@@ -188,7 +188,7 @@ test('fault 26: a true signature of another order proves nothing', async () => {
   const paid = app.deps.provider.pay(other.providerOrderId, { status: 'failed' });
   const answer = await verify(asha, { ...paid, providerOrderId: orderId });
   expect([answer.status, answer.problem.code]).toEqual([400, 'payment_not_verified']);
-  // Signed for this order, but a payment of another one: the provider's answer decides.
+  // The signature is valid for this order, but the provider says that the payment belongs to another one.
   const signed = app.deps.provider.pay(orderId, { providerOrderId: other.providerOrderId });
   expect((await verify(asha, signed)).problem.code).toBe('payment_not_verified');
   expect(await read(orderId)).toMatchObject([{ state: 'created', providerPaymentId: null }]);

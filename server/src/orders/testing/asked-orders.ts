@@ -5,7 +5,7 @@ import { newOpening } from '../../bids/testing/paid-order.ts';
 import type { Db } from '../../db/database.ts';
 import type { AskedOrder } from '../open-allowed-orders.ts';
 
-/** What a bidder asks for, with a new session of theirs. */
+/** A request of a bidder, with a new session. */
 export async function askOf(
   db: Db,
   bidderId: string,
@@ -23,13 +23,13 @@ type Inserted = {
   readonly amountPaise: number;
   readonly state: string;
   readonly holdsSlot: boolean;
-  /** Minutes since it was opened. */
+  /** How many minutes ago the order was opened. */
   readonly age?: number;
   readonly givenUpAfterMinutes?: number;
   readonly providerOrderId?: string;
 };
 
-/** Inserts an order with the provider's id. The auction's counts are not updated. */
+/** Inserts an order that has an id at the provider. The auction's counters are not updated. */
 export async function insertOrder(
   db: Db,
   { age = 1, givenUpAfterMinutes, providerOrderId = randomUUID(), ...order }: Inserted,
@@ -44,7 +44,7 @@ export async function insertOrder(
 
 type Unpaid = Pick<BidWithPayment, 'auctionId' | 'bidderId' | 'amountPaise'> & { readonly state?: string };
 
-/** Inserts an order, and returns its bid with a payment that is not booked and with a new session. */
+/** Inserts an order. Returns its bid with a new session and a payment that is not booked yet. */
 export async function insertOrderWithPayment(
   db: Db,
   { state = 'created', ...bid }: Unpaid,

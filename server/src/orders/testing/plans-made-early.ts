@@ -15,7 +15,7 @@ import { askOf, insertOrderWithPayment } from './asked-orders.ts';
 
 type Scene = { readonly auctionId: string; readonly bidderIds: readonly string[] };
 
-/** An auction with room for a million bids, and people whose e-mail addresses are confirmed. */
+/** An auction with room for a million bids, and bidders with confirmed e-mail addresses. */
 async function createScene(db: Db, people: number): Promise<Scene> {
   const { rows } = await sql<{ userId: string }>`
     insert into users (first_name, email, email_confirmed_at, mobile_number, password_hash)
@@ -41,7 +41,7 @@ async function createScene(db: Db, people: number): Promise<Scene> {
   return { auctionId: auction.auctionId, bidderIds };
 }
 
-/** Fills the auction with orders of its people that became bids, and their payments; and adds other auctions. */
+/** Fills the auction with paid orders that became bids, and adds other auctions. */
 async function insertManyOrders(db: Db, { auctionId, bidderIds }: Scene, orders: number): Promise<void> {
   await db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);
@@ -66,12 +66,12 @@ async function insertManyOrders(db: Db, { auctionId, bidderIds }: Scene, orders:
 let amount = 0;
 const nextAmount = () => (amount += 100);
 
-/** Prepares rows on one connection, and returns the work that is to be looked at on another. */
+/** Prepares rows on one connection. Returns the work to be measured, which runs on another connection. */
 type Prepared = (db: Db, at: Scene) => Promise<(db: Db) => Promise<unknown>>;
 
-/** What bidders of a hot auction wait for, and what happens to refunds. Each call is about people of its own. */
+/** The calls that bidders of a busy auction wait for, and the work on refunds. Each uses other people. */
 const hotWork: Readonly<Record<string, Prepared>> = {
-  // First, because the rule decides about a person with an unpaid order.
+  // The opening of orders comes first. Later these people have unpaid orders, and then only the rule decides.
   'opening orders that are clearly allowed': async (db, { auctionId, bidderIds }) => {
     const asked = await Promise.all(
       bidderIds.map((bidderId) => askOf(db, bidderId, { auctionId, amountPaise: nextAmount() })),
@@ -166,10 +166,10 @@ async function insertLapsed(db: Db, auctionId: string, bidderId: string): Promis
 
 const tables = ['auctions', 'bids', 'ledger_entries', 'mails', 'payment_orders', 'payments', 'refunds', 'users'];
 
-/** How many people of the auction have no bid in it yet. */
+/** So many people of the auction have no bid in it yet. */
 const withoutBids = 64;
 
-/** When a connection makes the plans that it keeps. The last: when the database is full. */
+/** When a connection makes the plans that it keeps. `late` means when the database is full. */
 export const moments = [
   'before any statistics',
   'with statistics of empty tables',
@@ -180,12 +180,13 @@ export const moments = [
 type Reads = { readonly work: string; readonly rows: number; readonly pages: number };
 
 /**
- * Whether it reads only what it needs: reading the orders of the auction, or an index of them, would take more. Checks
- * of foreign keys may read the people and auctions: PostgreSQL keeps their plans too, until the next statistics.
+ * Whether the work reads only what it needs. Reading all orders of the auction, or an index of them, would exceed these
+ * numbers. The checks of foreign keys may still read all people and auctions, because PostgreSQL keeps their plans
+ * until it has new statistics.
  */
 export const isBounded = ({ rows, pages }: Reads): boolean => rows < 600 && pages < 600;
 
-/** What each kind of work reads in an auction with many orders, on a connection that made its plans at this moment. */
+/** What each kind of work reads in an auction with many orders. The connection makes its plans at this moment. */
 export async function measureReads(moment: string, orders: number): Promise<readonly Reads[]> {
   const database = await createTestDatabase();
   const [db, other] = [0, 1].map(() => openDatabase(database.connectionString, { maximum: 1 })) as [Db, Db];
@@ -209,7 +210,7 @@ export async function measureReads(moment: string, orders: number): Promise<read
   }
 }
 
-/** PostgreSQL plans a named statement for its parameters five times before it keeps a plan. */
+/** PostgreSQL plans a named statement anew for its first five uses, and may then keep a plan. */
 const timesUntilPlanned = 6;
 const nth = ({ auctionId, bidderIds }: Scene, time: number): Scene => {
   return { auctionId, bidderIds: bidderIds.slice(time * 4, time * 4 + 4) };

@@ -9,7 +9,9 @@ import { newPerson, readCode, wrongCode } from '../accounts/testing/people.ts';
 const at = useTestApp();
 afterEach(() => setClock(at.db, 'real'));
 
-/** A person's number, with a code for a new password that a new browser in this network requested. */
+/**
+ * Creates a person. A new browser in this network requests a code for a new password. Returns the number and the code.
+ */
 async function askFrom(network: string) {
   const { mobileNumber: phone } = await newPerson(at);
   const from = { visitorHash: randomBytes(32), address: network };

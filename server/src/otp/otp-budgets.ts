@@ -2,10 +2,13 @@ import { type Budget, minutesUntilRoom } from '../budgets.ts';
 
 export const otpMinutes = 5;
 
-/** What a code is for: it works for nothing else. One to reset the password also signs in without a new one. */
+/**
+ * What a code is for; it works for nothing else. A code to reset the password can also be used to sign in without
+ * setting a new one.
+ */
 export type OtpPurpose = 'sign-up' | 'reset-password';
 
-/** A code sent within the last day: to the number in question, or from the browser that asks now. */
+/** A code sent within the last day, either to the number in question or at the request of this browser. */
 export type SentCode = {
   readonly purpose: OtpPurpose;
   readonly sentAt: Date;
@@ -13,14 +16,14 @@ export type SentCode = {
   readonly toNumber: boolean;
   readonly fromBrowser: boolean;
   readonly fromAddress: boolean;
-  /** Requested in this browser while it was known as the account's own. */
+  /** Whether the code was requested in a browser from which the account's owner had signed in before. */
   readonly fromKnown: boolean;
 };
 export type TriedCode = Pick<SentCode, 'sentAt' | 'failedAttempts'>;
 
-/** Counted over all codes: another code does not give new tries. */
+/** This budget counts the wrong tries of all codes together, so another code gives no further tries. */
 const wrongCodes: Budget = { most: 5, withinMinutes: 30 };
-/** Limits a network that tries a few codes at each of many accounts. */
+/** This budget stops a network that tries a few codes at each of many accounts. */
 const wrongCodesOfNetwork: Budget = { most: 20, withinMinutes: 60 };
 
 /** How many minutes until this browser may try a code for the number again. */
@@ -29,7 +32,7 @@ export function minutesUntilTry(sent: readonly SentCode[], now: Date): number {
   return minutesUntilRoom(wrongCodes, failuresOf(own), now);
 }
 
-/** How many minutes until a code that this network requested may be tried; each purpose is counted separately. */
+/** How many minutes until a code that this network requested may be tried. Each purpose is counted separately. */
 export function minutesUntilNetworkTry(triedOfNetwork: readonly TriedCode[], now: Date): number {
   return minutesUntilRoom(wrongCodesOfNetwork, failuresOf(triedOfNetwork), now);
 }

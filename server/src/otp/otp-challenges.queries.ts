@@ -7,7 +7,10 @@ export type Asker = {
   readonly mobileNumber: string;
   readonly visitorHash: Buffer;
   readonly addressHash: Buffer;
-  /** By which a browser is counted that the number's owner signed in from before; null for other browsers. */
+  /**
+   * The keyed mark of a browser from which the number's owner signed in before; null for other browsers. Such browsers
+   * have budgets of their own.
+   */
   readonly knownHash: Buffer | null;
 };
 
@@ -30,8 +33,9 @@ export async function listSentCodes(
 }
 
 /**
- * Wrongly tried codes for this purpose that this network requested within the last hour. Without shared codes, which
- * are too long to guess, and without those of known browsers, which require the password.
+ * The codes for this purpose that this network requested within the last hour and that were tried wrongly. Shared codes
+ * are left out, because they are too long to guess. Codes of known browsers are left out, because they require the
+ * password.
  */
 export function listTriedCodes(db: Db, addressHash: Buffer, purpose: OtpPurpose): Promise<TriedCode[]> {
   return db
@@ -47,8 +51,8 @@ export function listTriedCodes(db: Db, addressHash: Buffer, purpose: OtpPurpose)
 }
 
 /**
- * Ends a shared code that was not sent, so that the next request sends another. It also ends in the browsers that asked
- * in the meantime, or further requests would copy it from them.
+ * Ends a shared code that was not sent, so that the next request sends another one. It also ends in the browsers that
+ * asked meanwhile, because otherwise further requests would copy the code from them.
  */
 export async function endSharedCode(db: Db, otpChallengeId: number): Promise<void> {
   await sql`
@@ -59,7 +63,7 @@ export async function endSharedCode(db: Db, otpChallengeId: number): Promise<voi
       and c.code_hash = made.code_hash and c.expires_at > game_clock()`.execute(db);
 }
 
-/** False if the code was already used: it works once, over all browsers. Call it in a transaction. */
+/** Marks a code as used. False if it was used before, in any browser. Call it in a transaction. */
 export async function markVerified(db: Db, { mobileNumber }: Pick<Asker, 'mobileNumber'>, otpChallengeId: number) {
   await lockTries(db, mobileNumber);
   const { rows } = await sql<{ shared: boolean }>`

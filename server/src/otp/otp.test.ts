@@ -14,7 +14,7 @@ let browser: Browser;
 let phone: string;
 beforeEach(async () => {
   await setClock(at.db, 'real');
-  // All of these tests share one network, whose wrong codes are counted together.
+  // These tests share one network, whose wrong codes are counted together.
   await at.db.deleteFrom('otpChallenges').execute();
   browser = new Browser(at.app);
   phone = newNumber();
@@ -64,7 +64,7 @@ describe('sending a code', () => {
   });
 
   test('counts concurrent requests', async () => {
-    // Opens the connections first, so that all of them really start together.
+    // Opens the connections to the database first, so that all requests really start together.
     await Promise.all(Array.from({ length: 20 }, () => browser.send('GET', '/api/auth/me')));
     const replies = await Promise.all(Array.from({ length: 20 }, () => sendOtp(browser, phone)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -168,7 +168,7 @@ describe('verifying a code', () => {
     const { status, problem } = await verifyOtp(browser, phone, readCode(at, phone));
     expect([status, problem.code]).toEqual([429, 'otp_tries_used']);
     expect(problem.message).toMatch(/^Too many wrong codes\. Please try again in \d\d minutes\.$/);
-    // A code that could not be tried is not worth a message.
+    // No code is sent while no code may be tried.
     expect((await sendOtp(browser, phone)).problem.code).toBe('otp_tries_used');
 
     await setClock(at.db, { aheadMs: 31 * minuteMs });

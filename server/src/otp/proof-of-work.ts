@@ -4,17 +4,18 @@ import { readClock, type Db } from '../db/database.ts';
 import { isSame, type Keys, sign } from '../context/keys.ts';
 
 /**
- * The work, in leading zero bits, takes a cheap phone a few seconds and costs the server almost nothing. It is required
- * once a budget that strangers share is used up: a person who wants one code pays once, an attacker pays for each.
+ * The work, in leading zero bits. It takes a cheap phone a few seconds and costs the server almost nothing. It is
+ * required once a budget that all strangers share is used up: a person who wants one code works once, but an attacker
+ * works for each code.
  */
 const minBits = 16;
 const maxBits = 18;
 const minutes = 5;
 
-/** What the work is for: a proof is not valid for another number or purpose. */
+/** A proof is only valid for this number and this purpose. */
 type Aim = { readonly mobileNumber: string; readonly purpose: string };
 
-/** The work doubles each time the budget is used up again. */
+/** The number of zero bits. The work doubles each time the budget is used up again. */
 export function bitsFor(timesUsedUp: number): number {
   return Math.min(maxBits, minBits + Math.max(0, timesUsedUp - 1));
 }
@@ -27,8 +28,8 @@ export function makeChallenge(keys: Keys, aim: Aim, bits: number, now: Date): st
 const shape = /^(\d{2}\.\d{1,15}\.[\w-]{22})\.([\w-]{43})\.(\d{1,15})$/;
 
 /**
- * Whether this solves a challenge of ours that has not expired and was not solved before. If the transaction is rolled
- * back, the solution can be used again.
+ * Whether the proof solves a challenge that we issued, that has not expired and that was not solved before. Marks it as
+ * used. If the transaction is rolled back, the proof can be used again.
  */
 export async function useProof(db: Db, keys: Keys, aim: Aim, proof: string): Promise<boolean> {
   const content = readSolved(keys, aim, proof);
@@ -40,7 +41,7 @@ export async function useProof(db: Db, keys: Keys, aim: Aim, proof: string): Pro
   return rows.length > 0;
 }
 
-/** The content of the challenge if we issued it and the work was done; otherwise null. */
+/** The content of the challenge, if we issued it and the work was done; otherwise null. */
 function readSolved(keys: Keys, aim: Aim, proof: string): string | null {
   const [, content, signature] = (proof.length <= 100 && shape.exec(proof)) || [];
   if (content === undefined || signature === undefined) return null;
@@ -53,7 +54,7 @@ function signatureOf(keys: Keys, { mobileNumber, purpose }: Aim, content: string
   return sign(keys.otp, 'challenge', purpose, mobileNumber, content);
 }
 
-/** Their challenges have expired by then. Skips rows that another process is deleting. */
+/** Deletes used proofs whose challenges have expired. Skips rows that another process is deleting. */
 async function deleteOldProofs(db: Db): Promise<void> {
   await sql`delete from used_proofs where proof_hash in (
     select proof_hash from used_proofs where used_at < game_clock() - interval '1 hour'

@@ -28,7 +28,7 @@ describe('calls from one address', () => {
   });
 
   test('are limited altogether, over all endpoints', async () => {
-    // The minute lasts as long as the test, even on a busy machine.
+    // The clock stands still, so that the minute does not end during the test, even on a busy machine.
     vi.useFakeTimers({ toFake: ['Date'] });
     const call = (remoteAddress: string) => limited.app.inject({ url: '/api/auth/me', remoteAddress });
     for (let made = 0; made < 1200; made += 1) expect((await call('203.0.113.7')).statusCode).toBe(200);
@@ -44,7 +44,7 @@ describe('calls from one address', () => {
 });
 
 describe('calls from one address to two web processes of one port', () => {
-  // The periods last as long as the test, even on a busy machine.
+  // The clock stands still, so that no period ends during the test, even on a busy machine.
   const siblings = { calls: openCallCounts(() => 0), writeMetrics: async () => '' };
   const first = useTestApp({ RATE_LIMITS: 'on' }, undefined, { siblings });
   const second = useSecondApp(first);

@@ -14,33 +14,37 @@ type Asked = {
   readonly mobileNumber: string;
   readonly purpose: OtpPurpose;
   readonly proof: string;
-  /** By which this browser is counted if the number's owner signed in from it before; null for other browsers. */
+  /** The keyed mark of a browser from which the number's owner signed in before; null for other browsers. */
   readonly knownHash: Buffer | null;
 };
 
 export type RecordedCode = {
   readonly challengeId: number;
-  /** Null if a shared code was sent to the number recently: it works in this browser too. */
+  /** The code to send. Null if a shared code was sent to the number recently, which then works in this browser too. */
   readonly code: string | null;
   readonly minutes: number;
-  /** Whether the code works in every browser that asks for it. */
+  /** Whether the code works in every browser that requests it. */
   readonly shared: boolean;
   /**
-   * Whether the network's budget is spent: then only an owner who has paid before gets a code to reset the password.
+   * Whether the network has used up its budget. Then a code to reset the password is sent only to an owner who has paid
+   * before.
    */
   readonly networkSpent: boolean;
 };
 
-/** With proofs of work a network gets its budget this many times; then it gets no more codes to sign up. */
+/**
+ * With proofs of work, a network can use its budget this many times. After that it gets no more codes for signing up.
+ */
 const timesWithProof = 10;
 
 /**
- * Makes a one-time code that works for this number, within the budgets. It is committed before the code is sent, so
- * that concurrent requests are all counted.
+ * Creates a one-time code for this number, within the budgets. The code is committed before it is sent, so that
+ * concurrent requests are all counted.
  *
- * A code works in the browser that asked. Once strangers have used up the budget of the number or the network, a
- * request needs a proof of work and gets a shared code: too long to guess, and the same for every browser, so a
- * stranger's request only sends the owner a code that works. A browser known as the owner's has a budget of its own.
+ * A code works in the browser that requested it. Once strangers have used up the budget of the number or the network, a
+ * request needs a proof of work and gets a shared code. A shared code is too long to guess and the same in every
+ * browser. So a stranger's request only sends the owner a code that works. A browser from which the owner signed in
+ * before has a budget of its own.
  */
 export async function recordCode(
   { db, keys, config }: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -53,7 +57,7 @@ export async function recordCode(
     await lockSends(db, asker);
     const now = await readClock(db);
     const sent = await listSentCodes(db, asker);
-    // A code that could not be tried is not worth a message.
+    // No code is sent while no code may be tried.
     checkWait('otp_tries_used', minutesUntilTry(sent, now));
 
     const known = knownHash !== null && minutesUntilKnownSend(sent, purpose, now) === 0;
@@ -62,7 +66,7 @@ export async function recordCode(
       number: known ? 0 : minutesUntilSend(sent, purpose, now),
       timesUsed: await countUsed(db, config, { addressHash, address: from.address, purpose, known }),
     };
-    // A proof of work does not lift the limit of this browser's own requests.
+    // A proof of work does not lift the limit on this browser's own requests.
     const own = minutesUntilOwnSend(sent, now);
     if (own > 0) checkWait('otp_limit', Math.max(own, waits.number));
     const aim = { mobileNumber, purpose };
@@ -79,7 +83,9 @@ export async function recordCode(
 
 type Waits = { readonly network: number; readonly number: number; readonly timesUsed: number };
 
-/** Refuses if strangers have used up a budget, with a challenge that ends the wait once it is solved. */
+/**
+ * Refuses the request if strangers have used up a budget. The refusal contains a challenge; its solution ends the wait.
+ */
 function checkWaits({ network, number, timesUsed }: Waits, challenge: () => string): void {
   if (network === 0 && number === 0 && timesUsed === 0) return;
   const details = { challenge: challenge() };
@@ -95,7 +101,7 @@ type Asking = {
   readonly known: boolean;
 };
 
-/** How many times the network has used up its day's budget. Counts this code too. */
+/** How many times the network has used up its daily budget, counting this code too. */
 async function countUsed(
   db: Db,
   config: Deps['config'],
@@ -129,8 +135,9 @@ async function insertCode(db: Db, keys: Deps['keys'], asker: Asker, { purpose, s
 }
 
 /**
- * Serializes sends and tries of one number, and sends from one browser, until the transaction ends: two transactions
- * must not both count a budget before either adds to it. The browser's lock always comes before the number's.
+ * Locks sends and tries of one number, and sends from one browser, until the transaction ends. Otherwise two
+ * transactions could both count a budget before either adds to it. The browser's lock is always taken before the
+ * number's.
  */
 async function lockSends(db: Db, { mobileNumber, visitorHash }: Asker): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${visitorHash.toString('hex')}`}, 0))`.execute(db);
@@ -153,7 +160,7 @@ function insertChallenge(db: Db, { minutes, ...challenge }: NewChallenge) {
 }
 
 /**
- * Gives this browser the shared code that was sent to the number; undefined if there is none that works for at least
+ * Gives this browser the shared code that was sent to the number. Undefined if there is none that works for at least
  * `minutes` more.
  */
 async function copySharedChallenge(db: Db, asker: Asker, purpose: OtpPurpose, minutes: number) {
@@ -170,14 +177,14 @@ async function copySharedChallenge(db: Db, asker: Asker, purpose: OtpPurpose, mi
   return rows[0];
 }
 
-/** Deletes codes that no budget counts any more. Skips rows that another process is deleting. */
+/** Deletes codes that are too old to count in any budget. Skips rows that another process is deleting. */
 async function deleteOldChallenges(db: Db): Promise<void> {
   await sql`delete from otp_challenges where otp_challenge_id in (
     select otp_challenge_id from otp_challenges where sent_at < game_clock() - make_interval(days => ${retention.codes})
     limit 100 for update skip locked)`.execute(db);
 }
 
-/** Counts a code that a network requested, and returns today's count. */
+/** Counts a code that a network requested, and returns the network's count of today. */
 async function countNetworkAsk(db: Db, addressHash: Buffer, purpose: OtpPurpose): Promise<number> {
   await sql`delete from sms_networks where (day, network_hash, purpose) in (
     select day, network_hash, purpose from sms_networks
@@ -191,19 +198,22 @@ async function countNetworkAsk(db: Db, addressHash: Buffer, purpose: OtpPurpose)
   return rows[0]?.asked ?? 0;
 }
 
-/** A shared code is sent at most once in this time and works for twice as long, so its owner always has a valid one. */
+/** A shared code is sent at most once in this time and works for twice as long. So the owner always has a valid one. */
 const sharedOtpMinutes = 2 * 60;
 
-// The owner of a number must get a code even while a stranger requests codes for it: no single browser or address can
+// An owner must get a code even while strangers request codes for the same number. So no single browser or network can
 // use up the number's budget, and no wait is longer than these few minutes.
 const toNumber: Budget = { most: 6, withinMinutes: 15 };
 const toNumberFromBrowser: Budget = { most: 3, withinMinutes: 15 };
 const toNumberFromAddress: Budget = { most: 4, withinMinutes: 15 };
 const fromBrowser: Budget = { most: 20, withinMinutes: 15 };
-/** A number that got this many in a day gets further codes slowly. */
+/** After this many codes in a day, a number gets further codes slowly. */
 const toNumberADay = 10;
 const slowly: Budget = { most: 1, withinMinutes: 15 };
-/** Few, because each is a chance to guess into an account; the owner can still sign in with the password. */
+/**
+ * This budget is small, because each code is a chance to guess into an account. The owner can still sign in with the
+ * password.
+ */
 const toReset: Budget = { most: 3, withinMinutes: 24 * 60 };
 
 /** How many minutes until another code may be sent for this purpose. */
@@ -219,7 +229,7 @@ export function minutesUntilSend(sent: readonly SentCode[], purpose: OtpPurpose,
   );
 }
 
-/** The same, counting only what this browser requested, so no stranger can cause this wait. */
+/** The same, but counts only what this browser requested. So no stranger can cause this wait. */
 function minutesUntilOwnSend(sent: readonly SentCode[], now: Date): number {
   const wait = waitIn(sent, now);
   return Math.max(
@@ -228,7 +238,7 @@ function minutesUntilOwnSend(sent: readonly SentCode[], now: Date): number {
   );
 }
 
-/** The same for a browser that is known as the account's own, without counting strangers' requests. */
+/** The same for a browser from which the owner signed in before. Requests of strangers are not counted. */
 function minutesUntilKnownSend(sent: readonly SentCode[], purpose: OtpPurpose, now: Date): number {
   const wait = waitIn(sent, now);
   return Math.max(

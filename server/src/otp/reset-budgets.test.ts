@@ -8,7 +8,7 @@ import { forgotPassword, resetPassword } from '../accounts/password.routes.ts';
 import type * as proofOfWork from './proof-of-work.ts';
 import { logIn, newNumber, newPerson, readCode, refusalOf, solve } from '../accounts/testing/people.ts';
 
-// The test does not need the real amount of work.
+// The test needs only a little work for each challenge.
 vi.mock('./proof-of-work.ts', async (original) => ({
   ...(await original<typeof proofOfWork>()),
   bitsFor: () => 10,
@@ -58,7 +58,7 @@ describe('while strangers use up the codes for a new password', () => {
     await setClock(at.db, { aheadMs: 64 * minuteMs });
     const set = await browser.call(contract.resetPassword, { body: { phone: mobileNumber, otp, password: fresh } });
     expect(set.status).toBe(200);
-    // A new password replaces the mark: this browser has a new one.
+    // Setting a new password also gives this browser a new mark.
     await setClock(at.db, { aheadMs: 90 * minuteMs });
     expect((await ask()).status).toBe(200);
   });
@@ -67,7 +67,7 @@ describe('while strangers use up the codes for a new password', () => {
     const { mobileNumber: phone } = person;
     const challenge = await spendByStrangers(phone);
     const before = sentTo(phone).length;
-    // A stranger did the work first, which only sends the code to the owner.
+    // A stranger solves the challenge first. That only sends the owner a code.
     const stranger = randomBytes(32);
     expect(await askFrom('198.51.100.4', { phone, proof: solve(challenge), visitorHash: stranger })).toBe(true);
     expect(sentTo(phone)).toHaveLength(before + 1);
@@ -84,7 +84,7 @@ describe('while strangers use up the codes for a new password', () => {
     expect((await refusalOf(by(stranger, wrong))).code).toBe('otp_invalid');
     const ends = await Promise.allSettled([by(owner.visitorHash, otp), by(owner.visitorHash, otp)]);
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    // It works once, over all browsers.
+    // The code works only once, in all browsers together.
     expect((await refusalOf(by(stranger, otp))).code).toBe('otp_invalid');
     expect((await logIn(at, person.email, fresh)).status).toBe(200);
   });

@@ -25,13 +25,13 @@ type Owner = {
 
 const perBrowser = 3;
 const perBrowserMinutes = 15;
-/** Only a person with the password gets these; each code may be tried five times. */
+/** Only a person who knows the password can request these codes. Each code may be tried five times. */
 const perAccountADay = 10;
 
 /**
- * After too many wrong passwords for an identifier, an unknown browser also needs a code that is sent to the account's
- * number. It is sent only after the right password, so strangers cannot use up the owner's codes, and within budgets
- * that no reply reveals. Never throws, because no caller waits for it.
+ * Sends a code to the account's number. After too many wrong passwords for an identifier, a browser in which the owner
+ * never signed in needs this code too. The code is sent only after the right password, so strangers cannot use up the
+ * owner's codes. No reply reveals the budgets of codes. The function never throws, because no caller waits for it.
  */
 export async function sendSignInCode(
   deps: Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'mailer' | 'metrics' | 'log'>,
@@ -49,7 +49,7 @@ export async function sendSignInCode(
   }
 }
 
-/** Sends the code by SMS; if that fails, to the confirmed e-mail address. */
+/** Sends the code by SMS. If that fails, sends it to the confirmed e-mail address. */
 async function sendBySmsOrMail(
   deps: Pick<Deps, 'config' | 'db' | 'sms' | 'mailer' | 'metrics' | 'log'>,
   { mobileNumber, email, emailConfirmedAt, firstName, language }: Owner,
@@ -57,7 +57,7 @@ async function sendBySmsOrMail(
 ): Promise<void> {
   const values = { code, minutes: otpMinutes };
   const variables = { code, minutes: String(otpMinutes) };
-  // The registered text of this template only says that it is a code of EkBid.
+  // The registered text of `sign-up` only says that this is a code of EkBid, so it can be used here.
   const sms = { to: mobileNumber, template: 'sign-up', variables, text: english.sms.signUpCode(values) } as const;
   try {
     await sendSms(deps, sms);
@@ -71,7 +71,10 @@ async function sendBySmsOrMail(
   }
 }
 
-/** Returns this browser's code if it equals `typed`, else null. A wrong try counts, even if no code was ever sent. */
+/**
+ * Returns this browser's code if it equals `typed`, otherwise null. A wrong try is counted even if no code was sent, so
+ * that the reply does not reveal whether one was.
+ */
 export function trySignInCode({ db, keys }: Pick<Deps, 'db' | 'keys'>, named: Named, typed: string) {
   const { identifierHash, visitorHash } = hashesOf(keys, named);
   const browser = `${identifierHash.toString('hex')} ${visitorHash.toString('hex')}`;
@@ -96,7 +99,7 @@ export function trySignInCode({ db, keys }: Pick<Deps, 'db' | 'keys'>, named: Na
   });
 }
 
-/** False if the code was used in the meantime: it starts one session only. */
+/** Marks the code as used. False if it was used meanwhile: a code starts only one session. */
 export async function useSignInCode(db: Db, signInCodeId: number): Promise<boolean> {
   const { rows } = await sql`
     update sign_in_codes set used_at = game_clock()
@@ -124,7 +127,7 @@ type NewCode = {
   readonly codeHash: Buffer;
 };
 
-/** False if the budgets are used up. */
+/** Stores a new code. False if the budgets are used up. */
 async function insertCode(db: Db, row: NewCode): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${row.userId}`}, 0))`.execute(db);
   await sql`delete from sign_in_codes where sign_in_code_id in (

@@ -11,7 +11,7 @@ import { type Asker, listSentCodes, listTriedCodes, lockTries } from './otp-chal
 
 type Try = { readonly mobileNumber: string; readonly otp: string; readonly purpose: OtpPurpose };
 
-/** Returns the id of the challenge that this code matches, without using it up. A wrong code is counted. */
+/** Returns the id of the challenge that this code matches. The code is not used up. A wrong code is counted. */
 export async function tryCode(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   { mobileNumber, otp, purpose }: Try,
@@ -30,7 +30,8 @@ export async function tryCode(
     checkWait('otp_tries_used', minutesUntilTry(sent, await readClock(db)));
 
     const challenge = await findNewestChallenge(db, asker, purpose);
-    // Depends on what this browser did, not on the number, so it does not reveal an account.
+    // This refusal depends only on what this browser requested, so it does not reveal whether the number has an
+    // account.
     if (!challenge && purpose === 'reset-password') throw new Refusal('otp_not_asked_here', { field: 'otp' });
     if (challenge) await checkNetwork(db, challenge, purpose);
     if (!challenge?.isLive || (challenge.failedAttempts > 0 && isBeingGuessed(sent))) return null;
@@ -38,13 +39,14 @@ export async function tryCode(
     await countFailedAttempt(db, challenge.otpChallengeId);
     return null;
   });
-  // Thrown after the commit: a refusal inside would roll back the count of failed attempts.
+  // The refusal is thrown after the commit, because inside it would roll back the count of wrong tries.
   if (challengeId === null) throw wrongCode();
   return challengeId;
 }
 
 /**
- * Counts by the network that requested the code: guessing at many accounts needs many codes, but can try from anywhere.
+ * Checks the budget of the network that requested the code. A person who guesses at many accounts needs many codes, and
+ * can try them from other networks.
  */
 async function checkNetwork(db: Db, { addressHash, shared, knownHash }: Challenge, purpose: OtpPurpose): Promise<void> {
   // A shared code cannot be guessed, and a known browser has a budget of its own.
@@ -74,17 +76,17 @@ export function makeSharedCode(): string {
     .padStart(sharedOtpDigits, '0');
 }
 
-/** The hash of a code. All browsers that asked for a code of this number share it. */
+/** The keyed hash of a shared code. It is the same in all browsers that requested a code for this number. */
 export function hashSharedCode(keys: Keys, code: string, { mobileNumber }: { mobileNumber: string }): Buffer {
   return sign(keys.otp, 'shared code', mobileNumber, Buffer.from(code).toString('hex'));
 }
 
-/** Keyed, and bound to one number and browser: a copy of the database does not reveal the code. */
+/** The keyed hash of a code, bound to one number and browser. A copy of the database does not reveal the code. */
 export function hashCode(keys: Keys, code: string, to: { mobileNumber: string; visitorHash: Buffer }): Buffer {
   return sign(keys.otp, 'code', to.mobileNumber, to.visitorHash.toString('hex'), Buffer.from(code).toString('hex'));
 }
 
-/** Serializes tries of codes that one network requested. This lock always comes after the number's. */
+/** Locks tries of codes that one network requested. This lock is always taken after the number's. */
 async function lockTriesOfNetwork(db: Db, addressHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp network ${addressHash.toString('hex')}`}, 0))`.execute(
     db,
@@ -96,11 +98,11 @@ type Challenge = Pick<Asker, 'addressHash' | 'knownHash'> & {
   readonly otpChallengeId: number;
   readonly codeHash: Buffer;
   readonly failedAttempts: number;
-  /** Neither used nor expired. */
+  /** Whether the code is neither used nor expired. */
   readonly isLive: boolean;
 };
 
-/** The newest code for this number, browser and purpose; older ones can never be used. */
+/** The newest code for this number, browser and purpose. Older codes no longer work. */
 async function findNewestChallenge(db: Db, { mobileNumber, visitorHash }: Asker, purpose: OtpPurpose) {
   const { rows } = await sql<Challenge>`
     select otp_challenge_id, code_hash, failed_attempts, address_hash, known_hash, shared,
@@ -119,7 +121,10 @@ async function countFailedAttempt(db: Db, otpChallengeId: number): Promise<void>
     .execute();
 }
 
-/** More wrong codes than these, from all browsers together, are guesses: then each code allows a single try. */
+/**
+ * So many wrong codes for a number in a day, from all browsers together, mean that someone is guessing. Then each code
+ * allows only one try.
+ */
 const wrongCodesToNumberADay = 20;
 
 export function isBeingGuessed(sent: readonly SentCode[]): boolean {

@@ -58,7 +58,7 @@ async function getSecondFactor(db: Db, userId: string): Promise<SecondFactor> {
   return { since: factor.confirmedAt.toISOString(), recoveryCodes: await countRecoveryCodes(db, userId) };
 }
 
-/** Makes a secret for the authenticator app. Sign-ins need its codes only after one was confirmed. */
+/** Makes a secret for the authenticator app. Signing in needs its codes only after one of them was confirmed. */
 async function beginSecondFactor(
   deps: Pick<Deps, 'db' | 'keys'>,
   by: Admin,
@@ -73,8 +73,8 @@ async function beginSecondFactor(
 }
 
 /**
- * Turns the second factor on after a code proved that the app has the secret. Signs out all other browsers, which
- * signed in without it. Returns the recovery codes, which cannot be shown again.
+ * Turns the second factor on, once a code shows that the app has the secret. Signs out all other browsers, because they
+ * signed in without a code. Returns the recovery codes, which cannot be shown again.
  */
 async function confirmSecondFactor(
   deps: Pick<Deps, 'db' | 'keys' | 'live'>,
@@ -92,7 +92,7 @@ async function confirmSecondFactor(
   await deps.db.transaction().execute(async (db) => {
     await endOtherSessions(db, userId, from.visitorHash);
     const factor = await lockFactor(db, userId);
-    // Another tab has replaced the secret in the meantime: the code was for the former one.
+    // Another tab replaced the secret meanwhile, and the code belonged to the former secret.
     if (!factor?.sealedSecret.equals(setUp.sealedSecret)) throw new Refusal('second_factor_not_begun');
     if (factor.confirmedAt) throw new Refusal('second_factor_on');
     await markConfirmed(db, userId);
@@ -109,7 +109,7 @@ async function confirmSecondFactor(
 
 type Typed = { readonly presentPassword: string; readonly code: string };
 
-/** Turns the second factor off for a person with the password and a code of the app, or a recovery code. */
+/** Turns the second factor off. It needs the password and a code, from the app or a recovery code. */
 async function removeSecondFactor(
   deps: Pick<Deps, 'db' | 'keys'>,
   by: Admin,
@@ -124,7 +124,7 @@ async function removeSecondFactor(
   await forgetSecondFactor(deps.db, userId, by);
 }
 
-/** Replaces a second factor that was set up and never confirmed. False if one is confirmed. */
+/** Replaces a second factor that was never confirmed. False if it is confirmed. */
 async function beginFactor(db: Db, userId: string, sealedSecret: Buffer): Promise<boolean> {
   const replaced = await db
     .insertInto('secondFactors')

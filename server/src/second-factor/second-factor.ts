@@ -6,7 +6,8 @@ import { requestSecondFactorNotice } from '../mail/request-mails.ts';
 import { takeCode } from './take-code.ts';
 
 /**
- * Also used by operators, for an administrator who lost phone and recovery codes. False if the second factor was off.
+ * Turns off the second factor of a person. Operators use it for administrators who lost both the phone and the recovery
+ * codes. False if the second factor was off.
  */
 export function forgetSecondFactor(db: Db, userId: string, by: Actor = 'ekbid'): Promise<boolean> {
   return db.transaction().execute(async (db) => {
@@ -42,7 +43,7 @@ export function findFactor(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Keeps other transactions from confirming or removing it until this one ends. */
+/** Locks the second factor until this transaction ends, so that no other transaction confirms or removes it. */
 export function lockFactor(db: Db, userId: string) {
   return db
     .selectFrom('secondFactors')

@@ -7,19 +7,21 @@ import { readClock, type Db } from '../db/database.ts';
 import { requestSecondFactorNotice } from '../mail/request-mails.ts';
 import { guessWithinBudget } from '../sessions/guess-within-budget.ts';
 
-/** So many wrong codes in a row are not typing errors. */
+/** After this many wrong codes in a row, typing errors are unlikely. */
 const warnAfter = 5;
 
 type Tried = {
   readonly userId: string;
   readonly sealedSecret: Buffer;
-  /** As it was typed. */
+  /** The code as the person typed it. */
   readonly code: string;
-  /** The caller's network address. */
   readonly address: string;
 };
 
-/** Uses up a code of the app or a recovery code. The try is counted before the code is checked. */
+/**
+ * Uses up a code of the app or a recovery code; throws a refusal if it is wrong. The try is counted before the code is
+ * checked.
+ */
 export async function takeCode(deps: Pick<Deps, 'db' | 'keys'>, { address, ...tried }: Tried): Promise<void> {
   const { userId } = tried;
   const guess = { identifiers: { 'second-factor': userId }, address, refusal: 'second_factor_limit' } as const;
@@ -39,7 +41,10 @@ async function isRight(
   return step !== null && useStep(db, userId, step);
 }
 
-/** Counts a wrong code. After several, the owner gets a mail: a person who is asked for a code knows the password. */
+/**
+ * Counts a wrong code. After several, the owner gets a mail, because only a person with the password is asked for a
+ * code.
+ */
 function recordWrongCode({ db }: Pick<Deps, 'db'>, userId: string): Promise<number> {
   return db.transaction().execute(async (db) => {
     const wrongCodes = await countWrongCode(db, userId);
@@ -50,18 +55,21 @@ function recordWrongCode({ db }: Pick<Deps, 'db'>, userId: string): Promise<numb
 
 // The defaults of RFC 6238, which every authenticator app supports: SHA-1, six digits, thirty seconds.
 const totpSettings = { issuer: 'EkBid', algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** In steps before and after now: a phone's clock may be wrong, and a person may type slowly. */
+/**
+ * How many 30-second steps a code may be early or late, because a phone's clock may be wrong and a person may type
+ * slowly.
+ */
 const windowSteps = 1;
 
 export const secretBytes = 20;
 
-/** The secret in the two forms that an app accepts: as text to type, and as the address in a QR code. */
+/** The secret in the two forms that an app accepts: as text, and as the address in a QR code. */
 export function describeSecret(secret: Uint8Array, account: string): { secret: string; address: string } {
   const totp = totpOf(secret, account);
   return { secret: totp.secret.base32, address: totp.toString() };
 }
 
-/** The number of the 30-second step since 1970 that this code belongs to; null if no step near `now` matches. */
+/** The number of the 30-second step (since 1970) to which this code belongs. Null if it matches no step near `now`. */
 function stepOf(secret: Uint8Array, code: string, now: Date): number | null {
   const totp = totpOf(secret);
   const timestamp = now.getTime();
@@ -74,7 +82,7 @@ function totpOf(secret: Uint8Array, label = 'EkBid'): TOTP {
 }
 
 const recoveryCodeCount = 10;
-// Without letters and digits that look alike in print.
+// The alphabet has no letters and digits that look alike in print.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const halfLength = 5;
 
@@ -84,7 +92,7 @@ export function makeRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => `${part()}-${part()}`);
 }
 
-/** Ignores capitals, hyphens and spaces. */
+/** The hash of a recovery code. Capital letters, hyphens and spaces make no difference. */
 export function hashRecoveryCode(keys: Keys, userId: string, typed: string): Buffer {
   const code = typed.toLowerCase().replaceAll(/[^a-z\d]/g, '');
   return sign(keys['second-factor'], 'recovery', userId, code);
@@ -95,7 +103,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Returns nonce, tag and ciphertext in a row. Bound to its owner, so that a secret copied to another row does not open.
+ * Encrypts a secret. Returns the nonce, the tag and the ciphertext, one after the other. The secret is bound to its
+ * owner, so a copy in another person's row cannot be decrypted.
  */
 export function sealSecret(keys: Keys, userId: string, secret: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -113,10 +122,10 @@ function openSecret(keys: Keys, userId: string, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
 }
 
-/** So many wrong codes in a row; after them only recovery codes work, the app's codes do not. */
+/** After this many wrong codes in a row, the app's codes no longer work, and only recovery codes do. */
 const maxWrongCodes = 30;
 
-/** Uses up a step's code. False if it or a later one was used before, or after too many wrong codes. */
+/** Uses up the code of this step. False if it or a later one was used before, or after too many wrong codes. */
 async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
   const used = await db
     .updateTable('secondFactors')
@@ -141,7 +150,7 @@ async function useRecoveryCode(db: Db, userId: string, codeHash: Buffer): Promis
   return used !== undefined;
 }
 
-/** Counts a wrong code, and returns how many there were in a row. */
+/** Counts a wrong code and returns the number of wrong codes in a row. */
 async function countWrongCode(db: Db, userId: string): Promise<number> {
   const counted = await db
     .updateTable('secondFactors')

@@ -5,15 +5,15 @@ import { sign } from '../context/keys.ts';
 import { networkOf } from '../context/network.ts';
 
 /**
- * The cookie with a browser's random number. It grants nothing and serves one purpose: after a result it shows that
- * several accounts of an auction were used in one browser.
+ * The name of the cookie with a browser's random number. It grants no access. Its only purpose is to show, after a
+ * result, that several accounts of an auction were used in one browser.
  */
 export const deviceCookie = 'ekbid_device';
 
 type Needs = Pick<Deps, 'db' | 'keys'>;
 type Trace = { readonly kind: 'instrument' | 'device' | 'network'; readonly value: string };
 
-/** The number in the cookie's text, or another one if it is none of ours. */
+/** The number in the cookie, or a new one if the text is not a number that we made. */
 export function readDevice(text = ''): string {
   return /^[\w-]{22}$/.test(text) ? text : randomBytes(16).toString('base64url');
 }
@@ -22,17 +22,20 @@ export function recordDevice(needs: Needs, userId: string, device: string): Prom
   return recordTrace(needs, userId, { kind: 'device', value: device });
 }
 
-/** The network of a sign-up; never that of later calls. */
+/** Records the network of a sign-up. The networks of later calls are not recorded. */
 export function recordSignUpNetwork(needs: Needs, userId: string, address: string): Promise<void> {
   return recordTrace(needs, userId, { kind: 'network', value: networkOf(address) });
 }
 
-/** Only what names an account unmistakably: providers mask some addresses. */
+/**
+ * Matches only complete UPI addresses, because the provider masks some, and a masked one can belong to several
+ * accounts.
+ */
 const upiAddress = /^[\w.-]{2,256}@[a-z][a-z0-9.-]{1,63}$/i;
 
 /**
- * The UPI addresses that paid an order. For cards the provider names nothing that is the same in two payments, so
- * nothing is known of them.
+ * Records the UPI addresses that paid an order. Cards are not recorded, because the provider returns nothing that is
+ * the same for two payments with one card.
  */
 export async function recordInstruments(
   needs: Needs,
@@ -45,8 +48,8 @@ export async function recordInstruments(
 }
 
 /**
- * Bidders only: administrators cannot bid, and of a deleted account nothing is recorded any more, though the provider is
- * asked about its last orders for days. Written once a day at most.
+ * Records a trace of a bidder, and writes at most once a day. Administrators cannot bid, so they have no traces.
+ * Deleted accounts get none either, although the provider is still asked about their last orders for days.
  */
 async function recordTrace({ db, keys }: Needs, userId: string, { kind, value }: Trace): Promise<void> {
   await sql`insert into account_traces as known (user_id, kind, trace_hash)

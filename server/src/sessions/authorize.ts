@@ -9,22 +9,25 @@ import { idle } from './sessions.queries.ts';
 export type { Admin, Bidder, Caller } from '../context/caller.ts';
 
 type Asking = {
-  /** Null without a cookie. */
+  /** Null if the browser has no cookie. */
   readonly sessionHash: Buffer | null;
-  /** Whether a person made the call, not a page by itself. */
+  /** Whether a person caused the call. False for calls that a page makes by itself. */
   readonly attended: boolean;
 };
 
-/** The caller of a bidder's call that checks the session itself, in the statement that does its work. */
+/** The caller of a bidder's call whose SQL statement checks the session itself. */
 export type UncheckedBidder = {
   readonly sessionHash: Buffer | null;
-  /** Rejects unless the caller is a bidder. */
+  /** Authorizes the caller, and refuses anyone who is not a bidder. */
   readonly admit: () => Promise<Bidder>;
 };
 
 type Needs = Pick<Deps, 'config' | 'db' | 'sessions'>;
 
-/** Finds the caller and enforces the endpoint's access. Orders and paid bids are first checked elsewhere (`open_allowed_orders`, `place_bids`). */
+/**
+ * Finds the caller and enforces the endpoint's access. Orders and paid bids do this later: their SQL functions
+ * (`open_allowed_orders`, `place_bids`) check the session first.
+ */
 export async function authorize(
   deps: Needs,
   { sessionHash, attended }: Asking,
@@ -57,7 +60,7 @@ export function isSecondFactorDue(config: Pick<Deps['config'], 'secondFactorRequ
   return config.secondFactorRequired && role === 'ADMIN' && !has;
 }
 
-/** Prolongs the session of an active administrator, up to 12 hours after its start. */
+/** Prolongs the session of an active administrator, at most until 12 hours after its start. */
 async function prolongSession(db: Db, sessionHash: Buffer): Promise<void> {
   await sql`update sessions
     set expires_at = greatest(expires_at, least(game_clock() + ${idle}, created_at + interval '12 hours'))

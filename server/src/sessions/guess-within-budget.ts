@@ -6,7 +6,10 @@ import { readClock, type Db } from '../db/database.ts';
 import { hashAddress } from './call-origin.ts';
 
 type Guess = {
-  /** Whose secret it may be, by the kind of identifier; tries are counted for each. */
+  /**
+   * The accounts whose secret is guessed, named by their user id, e-mail address or number. Tries are counted for each
+   * identifier.
+   */
   readonly identifiers: Readonly<Record<string, string>>;
   readonly address: string;
   readonly refusal: TryRefusal;
@@ -14,7 +17,7 @@ type Guess = {
 
 /**
  * Counts a guess at a person's secret, then checks it with `check`. Returns null for a wrong guess, which stays
- * counted. A right guess deletes all counted tries from this address; if `check` throws, only this try is deleted.
+ * counted. A right guess deletes all tries from this address. If `check` throws, only this try is deleted.
  */
 export async function guessWithinBudget<Right>(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
@@ -36,14 +39,17 @@ function hashIdentifier(keys: Keys, [kind, value]: [string, string]): Buffer {
   return sign(keys.otp, 'login', kind, Buffer.from(value).toString('hex'));
 }
 
-// Few from one address, so that a guesser locks out that address and not the owner; in all, what a password withstands.
+// Few tries are allowed from one network, so that a guesser blocks that network and not the owner. The total is as
+// large as passwords can withstand.
 const fromAddress: Budget = { most: 10, withinMinutes: 15 };
 const fromAnywhere: Budget = { most: 50, withinMinutes: 60 };
 
-/** The refusal for too many tries. */
+/** The code of the refusal after too many tries. */
 export type TryRefusal = 'login_limit' | 'password_tries_used' | 'second_factor_limit' | 'otp_tries_used';
 
-/** Counts a try before the secret is checked, so that concurrent tries are all counted. Returns the new rows' ids. */
+/**
+ * Counts a try before the secret is checked, so that concurrent tries are all counted. Returns the ids of the new rows.
+ */
 function recordLoginTry(
   db: Db,
   identifierHashes: readonly Buffer[],
@@ -53,12 +59,14 @@ function recordLoginTry(
   return db.transaction().execute(async (db) => {
     await deleteOldLoginTries(db);
     const recorded: number[] = [];
-    // Always in the same order: two calls with the same two identifiers could deadlock otherwise.
+    // Identifiers are always locked in the same order. Otherwise two calls with the same two identifiers could
+    // deadlock.
     for (const identifierHash of identifierHashes.toSorted((a, b) => a.compare(b))) {
       await lockIdentifier(db, identifierHash);
       const tries = await listLoginTries(db, identifierHash, addressHash);
       const now = await readClock(db);
-      // Strangers may have used up this budget. That must not lock out the owner, who can sign in with a code instead.
+      // Strangers may have used up this budget. The owner must not be locked out, so a sign-in is still possible with a
+      // code.
       if (refusal === 'login_limit') checkWait('code_needed', minutesUntilRoom(fromAnywhere, timesOf(tries), now));
       checkWait(refusal, minutesUntilLogin(tries, now));
       recorded.push(await insertLoginTry(db, identifierHash, addressHash));
@@ -78,14 +86,14 @@ function minutesUntilLogin(tries: readonly LoginTry[], now: Date): number {
 
 type LoginTry = { readonly triedAt: Date; readonly fromAddress: boolean };
 
-/** Serializes tries for one identifier until the transaction ends, so that concurrent ones are all counted. */
+/** Locks the tries for one identifier until the transaction ends, so that concurrent tries are all counted. */
 async function lockIdentifier(db: Db, identifierHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${identifierHash.toString('hex')}`}, 0))`.execute(
     db,
   );
 }
 
-/** Tries of the last hour that failed or have not ended. */
+/** The tries of the last hour that failed or are still being checked. */
 async function listLoginTries(db: Db, identifierHash: Buffer, addressHash: Buffer): Promise<LoginTry[]> {
   const { rows } = await sql<LoginTry>`
     select tried_at, address_hash = ${addressHash} as from_address
@@ -107,7 +115,7 @@ async function deleteLoginTries(db: Db, loginTryIds: readonly number[]): Promise
   await db.deleteFrom('loginTries').where('loginTryId', 'in', loginTryIds).execute();
 }
 
-/** Deletes the tries from this address, after the person there signed in. */
+/** Deletes the tries from this address after a right guess. */
 async function forgiveLoginTries(db: Db, identifierHashes: readonly Buffer[], addressHash: Buffer): Promise<void> {
   await db
     .deleteFrom('loginTries')
@@ -116,7 +124,7 @@ async function forgiveLoginTries(db: Db, identifierHashes: readonly Buffer[], ad
     .execute();
 }
 
-/** Deletes tries that no budget counts any more. Skips rows that another process is deleting. */
+/** Deletes tries that are too old to count. Skips rows that another process is deleting. */
 async function deleteOldLoginTries(db: Db): Promise<void> {
   await sql`delete from login_tries where login_try_id in (
     select login_try_id from login_tries where tried_at < game_clock() - interval '1 hour'

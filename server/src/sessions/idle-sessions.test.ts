@@ -9,7 +9,7 @@ const at = useTestApp();
 const ahead = (minutes: number) => setClock(at.db, { aheadMs: minutes * 60_000 });
 afterEach(() => setClock(at.db, 'real'));
 
-/** Signs in by password with the current role, remembered or not. */
+/** Signs in with a password. The account gets this role. */
 async function signedIn({ role = 'ADMIN', remember = false }: { role?: 'ADMIN' | 'USER'; remember?: boolean } = {}) {
   const { userId, email } = await newPerson(at);
   await at.db.updateTable('users').where('userId', '=', userId).set({ role }).execute();

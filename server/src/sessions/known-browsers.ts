@@ -4,19 +4,19 @@ import { isSame, type Keys, sign } from '../context/keys.ts';
 import { findPassword } from './sessions.queries.ts';
 
 /**
- * The cookie that marks a browser in which the owner of an account signed in. It grants no access: it only gives the
- * browser budgets of its own, so that strangers' tries elsewhere do not lock it out. A new password makes the marks of
- * all other browsers invalid.
+ * The name of the cookie that marks a browser in which the owner of an account signed in. It grants no access. It only
+ * gives the browser budgets of its own, so that strangers' tries elsewhere do not lock it out. When the owner sets a
+ * new password, the marks of all other browsers become invalid.
  */
 export const knownCookie = 'ekbid_known';
-/** More than one, because families share a phone. */
+/** A browser can have several marks, because families share a phone. */
 const maxAccounts = 4;
 
 type Account = { readonly userId: string; readonly passwordHash: string };
 
 const shape = /^[0-9a-f-]{36}\.[\w-]{22}\.[\w-]{43}$/;
 
-/** The marks in the cookie's text; only `findKnownBrowser` verifies them. */
+/** The marks in the cookie. Only `findKnownBrowser` verifies them. */
 export function readKnown(text = ''): string[] {
   if (text.length > 1000) return [];
   return text
@@ -25,7 +25,9 @@ export function readKnown(text = ''): string[] {
     .slice(0, maxAccounts);
 }
 
-/** The hash by which a known browser's tries and codes are counted; null if this account is not known here. */
+/**
+ * The hash by which tries and codes of a known browser are counted. Null if the account's owner never signed in here.
+ */
 export function findKnownBrowser(keys: Keys, marks: readonly string[] = [], account: Account): Buffer | null {
   for (const mark of marks) {
     const [userId, id = '', signature = ''] = mark.split('.');
@@ -37,8 +39,8 @@ export function findKnownBrowser(keys: Keys, marks: readonly string[] = [], acco
 }
 
 /**
- * The cookie's text with this account's mark first; null if it already is the first: a new mark would reset its
- * budgets.
+ * The cookie's text with this account's mark at the front. Null if it is there already, because a new mark would reset
+ * the browser's budgets.
  */
 export async function addKnown(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,

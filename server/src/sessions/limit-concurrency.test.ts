@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limitConcurrency } from './passwords.ts';
 
-/** Work that ends when the test ends it. */
+/** Work that ends when the test says so. */
 function work() {
   const waiting: (() => void)[] = [];
   let running = 0;

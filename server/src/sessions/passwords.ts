@@ -8,8 +8,8 @@ import { guessWithinBudget, type TryRefusal } from './guess-within-budget.ts';
 import { findPassword } from './sessions.queries.ts';
 
 /**
- * Asks for the password again, so that a stranger at a signed-in browser cannot take over the account. Returns the
- * password's hash: `lockPassword` then checks in the transaction that it is still the current one.
+ * Checks the password of a signed-in person, so that a stranger at a signed-in browser cannot take over the account.
+ * Returns the password's hash. With it, `lockPassword` later checks that the password was not changed meanwhile.
  */
 export async function checkPresentPassword(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -28,7 +28,10 @@ export function wrongPassword(): Refusal {
 }
 
 type Guess = {
-  /** Whose password it may be, by the kind of identifier; tries are counted for each. */
+  /**
+   * The accounts whose password is guessed, named by their user id, e-mail address or number. Tries are counted for
+   * each identifier.
+   */
   readonly identifiers: Readonly<Record<string, string>>;
   readonly password: string;
   readonly address: string;
@@ -36,8 +39,8 @@ type Guess = {
 };
 
 /**
- * Returns the person that `find` found if the password is theirs. Counts the try first. Without a person and with a
- * wrong password it returns null after the same work.
+ * Returns the person that `find` finds if the password is right, otherwise null. The try is counted first. Without a
+ * person the same work is done, so that the duration does not reveal whether an account exists.
  */
 export function findByPassword<Found extends { readonly passwordHash: string }>(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -51,31 +54,31 @@ export function findByPassword<Found extends { readonly passwordHash: string }>(
   });
 }
 
-/** OWASP's recommendation for argon2id, the package's default algorithm. */
+/** OWASP's recommended cost for argon2id, which is the package's default algorithm. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-// Each hash takes 19 MiB and about 20 ms of a processor: a flood of sign-ins must leave room for bids.
+// Each hash takes 19 MiB and about 20 ms of a processor. Many sign-ins must leave enough for bids.
 const limited = limitConcurrency({ atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), waiting: 100 });
 
 export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(normalized(password), cost));
 }
 
-/** The hash of a random password, for accounts that do not exist. */
+/** The hash of a random password. It is compared if an account does not exist. */
 const placeholderHash = hash(randomBytes(32), cost);
 
-/** Takes as long without an account (null) as with a wrong password. */
+/** Compares a password with its hash. It takes as long without an account (null) as with a wrong password. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const expected = passwordHash ?? (await placeholderHash);
   return limited(() => verify(expected, normalized(password)));
 }
 
-/** The same keys produce different code points on different systems. */
+/** Normalizes the password, because systems send different code points for the same keys. */
 function normalized(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Runs at most `atOnce` calls and lets at most `waiting` wait; refuses further ones instead of piling them up. */
+/** Runs at most `atOnce` calls, and lets at most `waiting` calls wait. Further calls are refused at once. */
 export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -86,7 +89,7 @@ export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting:
     try {
       return await work();
     } finally {
-      // The next waiting call gets this place, so `running` stays the same.
+      // The next waiting call takes over this place, so `running` stays the same.
       const next = queue.shift();
       if (next) next();
       else running -= 1;

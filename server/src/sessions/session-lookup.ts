@@ -8,8 +8,8 @@ import { idle } from './sessions.queries.ts';
 export type SessionLookup = Batcher<Buffer, ActiveSession | null>;
 
 /**
- * Lookups that arrive during a query share the next one. That query starts after they arrived and nothing is cached, so
- * a sign-out, a blocking or a changed role applies at once in every process.
+ * Lookups that arrive during a query share the next query. It starts after they arrived, and nothing is cached. So a
+ * sign-out, a block or a changed role applies at once in every process.
  */
 export function openSessionLookup(db: Db): SessionLookup {
   return openBatcher({ run: (hashes) => lookUp(db, hashes), isTransient, width: 2 });
@@ -21,7 +21,7 @@ async function lookUp(db: Db, hashes: readonly Buffer[]): Promise<(ActiveSession
   return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null);
 }
 
-/** Which of these sessions are still active, as hexadecimal text. */
+/** The hashes of those of these sessions that are still active, in hex. */
 export async function listActiveSessions(db: Db, sessionHashes: readonly Buffer[]): Promise<Set<string>> {
   const active = await listActiveSessionHashes(db, sessionHashes);
   return new Set(active.map((sessionHash) => sessionHash.toString('hex')));
@@ -29,7 +29,7 @@ export async function listActiveSessions(db: Db, sessionHashes: readonly Buffer[
 
 type ActiveSession = Awaited<ReturnType<typeof findSessions>>[number];
 
-/** The signed-in people of these sessions, as they are now: role and blocking are never cached. */
+/** The people of these sessions as they are now. Their role and block are never cached. */
 function findSessions(db: Db, sessionHashes: readonly Buffer[]) {
   return db
     .selectFrom('sessions')
@@ -48,7 +48,7 @@ function findSessions(db: Db, sessionHashes: readonly Buffer[]) {
     .execute();
 }
 
-/** The sessions among these that have not ended. */
+/** The hashes of those of these sessions that have not ended. */
 async function listActiveSessionHashes(db: Db, sessionHashes: readonly Buffer[]): Promise<Buffer[]> {
   if (sessionHashes.length === 0) return [];
   const { rows } = await sql<{ sessionHash: Buffer }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** The columns of an account that describe a signed-in person. */
+/** The columns that describe a signed-in person. */
 export const person = [
   'userId',
   'firstName',
@@ -16,7 +16,7 @@ export const person = [
 /** How long an administrator's session lasts without activity. */
 export const idle = sql`interval '30 minutes'`;
 
-/** What names a session to its owner. The hash itself stays inside. */
+/** The id of a session that its owner sees. The hash itself is never sent. */
 export const sessionId = sql<string>`encode(substr(sha256(session_hash), 1, 16), 'hex')`;
 
 export async function deleteSessionsOf(db: Db, userId: string, except?: Buffer): Promise<void> {
@@ -25,7 +25,7 @@ export async function deleteSessionsOf(db: Db, userId: string, except?: Buffer):
   await sessions.execute();
 }
 
-/** Keeps the password from being changed until this transaction ends; undefined if it was changed before. */
+/** Locks the password until this transaction ends. Undefined if it was changed before. */
 export function lockPassword(db: Db, userId: string, passwordHash: string) {
   return db
     .selectFrom('users')

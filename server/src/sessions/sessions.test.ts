@@ -15,7 +15,7 @@ afterEach(() => setClock(at.db, 'real'));
 
 const isSignedIn = async (browser: Browser) => (await browser.call(contract.getMe)).ok.data !== null;
 
-/** Signs in and returns the browser with what the server set. */
+/** Signs in, and returns the browser and the cookies that the server set. */
 async function enter(email: string, remember: boolean, browser = new Browser(at.app)) {
   await browser.send('GET', '/api/auth/me');
   const { cookies } = await browser.send('POST', '/api/auth/login', { email, password, remember });

@@ -6,7 +6,7 @@ import { setClock } from '../../testing/set-clock.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 const stepMs = 30_000;
-/** The clock is fixed in the middle of a step, so that no test spans two. */
+/** The clock stands still in the middle of a step, so that no test spans two steps. */
 export const noon = new Date('2031-05-05T12:00:15Z');
 export const later = (steps: number) => new Date(noon.getTime() + steps * stepMs);
 
@@ -28,7 +28,7 @@ export async function begin({ browser }: Administrator): Promise<string> {
   return ok.data.secret;
 }
 
-/** Uses the code of the current step, then moves the clock two steps on. */
+/** Turns the second factor on with the present code, then moves the clock two steps forward. */
 export async function turnOn(at: TestApp, person: Administrator) {
   const secret = await begin(person);
   const { ok } = await person.browser.call(contract.confirmSecondFactor, { body: { code: codeOf(secret, noon) } });
@@ -39,7 +39,7 @@ export async function turnOn(at: TestApp, person: Administrator) {
 export const login = (at: TestApp, { email }: Administrator, code = '', typed = password) =>
   new Browser(at.app).call(contract.login, { body: { email, password: typed, code } });
 
-/** The kinds of mails about the second factor. */
+/** The kinds of the mails about the second factor that this person got. */
 export async function mailsTo({ db }: TestApp, userId: string) {
   const mails = db.selectFrom('mails').where('userId', '=', userId).where('kind', 'like', 'second_factor_%');
   return (await mails.select('kind').execute()).map(({ kind }) => kind);

@@ -35,7 +35,7 @@ describe('pages for browsing', () => {
 
     const status = async (path: string, cookies = {}) => (await get(`/api${path}`, { cookies })).statusCode;
     const mine = Object.fromEntries(by.browser.cookies);
-    // Lists and auctions were always open to programs.
+    // Programs could always make these two calls without a session, so they still can.
     for (const path of ['/auctions', `/auctions/${auctionId}`]) expect(await status(path), path).toBe(200);
     expect(addressesIn((await get('/')).body)).not.toContain('/api/winners?limit=3');
     expect(addressesIn((await get('/', { by })).body)).toContain('/api/winners?limit=3');

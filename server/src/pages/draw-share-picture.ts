@@ -5,7 +5,7 @@ import { formatRupees } from '@ekbid/domain';
 import type { Font } from 'fontkit';
 import { escape } from './fill-page.ts';
 
-/** What the picture of a result shows. All of it is public. */
+/** What the picture of a result shows. All this data is public. */
 export type SharePicture = {
   readonly title: string;
   /** The result in a few large words, and one line below it. */
@@ -32,8 +32,8 @@ const colour = {
 } as const;
 
 /**
- * Draws the picture as a PNG. Texts become paths of a font that comes with the project, because a server has no font for
- * Hindi, and each server would draw another picture.
+ * Draws the picture as a PNG. Texts are drawn as paths of a font that comes with the project. A server has no font for
+ * Hindi, and with fonts of its own each server would draw another picture.
  */
 export async function drawSharePicture(picture: SharePicture): Promise<Buffer> {
   const [{ default: sharp }, write] = await Promise.all([import('sharp'), openWriter()]);
@@ -43,7 +43,7 @@ export async function drawSharePicture(picture: SharePicture): Promise<Buffer> {
 }
 
 function svgOf({ title, headline, subline, host, line }: SharePicture, write: Writer): string {
-  // Titles are short; one of wide letters is written smaller.
+  // A title of wide letters is written smaller, so that it fits.
   const titleSize = Math.min(56, (56 * (width - 2 * margin)) / write.width(title, 56));
   const hostWidth = write.width(host, 28);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -58,7 +58,7 @@ function svgOf({ title, headline, subline, host, line }: SharePicture, write: Wr
   </svg>`;
 }
 
-/** The dots of the logo, web/public/favicon.svg. */
+/** The dots of the logo in web/public/favicon.svg. */
 const logo = () =>
   `<g transform="translate(${margin - 4} 54) scale(2)">` +
   [4.5, 12.5, 27.5].map((x) => `<circle cx="${x}" cy="15" r="3.2" fill="${colour.edge}"/>`).join('') +
@@ -66,13 +66,16 @@ const logo = () =>
 
 type Mark = NumberLineData['lowest'][number] & { readonly won: boolean };
 
-/** So many amounts are legible where the picture is as small as a preview in a chat. */
+/** So many amounts are still legible when a chat shows the picture as a small preview. */
 const marksShown = 14;
 const baseline = 540;
-/** A stack has at most so many dots. */
+/** A stack shows at most so many dots. */
 const dotsShown = 4;
 
-/** The lowest amounts from left to right at equal distances: stacks for shared ones, a ring for a unique one, and the winner. */
+/**
+ * Draws the lowest amounts from left to right at equal distances. A shared amount is a stack, a unique one is a ring,
+ * and the winning one is a large dot.
+ */
 function drawLine({ lowest, winningBid }: SharePicture['line'], write: Writer): string {
   const marks = chooseMarks(lowest, winningBid);
   const pitch = Math.min(110, (width - 2 * margin - 60) / Math.max(1, marks.length - 1));
@@ -86,7 +89,7 @@ function drawLine({ lowest, winningBid }: SharePicture['line'], write: Writer): 
   ].join('');
 }
 
-/** Nulls stand for nothing; a gap means that amounts before the winning one are left out. */
+/** The amounts to draw. A gap means that amounts below the winning one are left out. */
 function chooseMarks(lowest: NumberLineData['lowest'], winningBid: number | null): (Mark | 'gap')[] {
   const near = lowest.slice(0, marksShown).map((each) => ({ ...each, won: each.amount === winningBid }));
   if (winningBid === null || near.some(({ won }) => won)) return near;
@@ -108,7 +111,10 @@ function drawMark({ people, won }: Mark, x: number): string {
   ).join('');
 }
 
-/** The amounts below the line: the winning one, then each other one that touches no label before it. */
+/**
+ * The labels below the line. The winning amount has one, and so has each other amount whose label overlaps none before
+ * it.
+ */
 function drawLabels(placed: readonly { mark: Mark; x: number }[], write: Writer): string[] {
   const taken: { from: number; to: number }[] = [];
   return placed

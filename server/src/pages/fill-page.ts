@@ -17,16 +17,16 @@ import type { FirstPicture } from './gather-replies.ts';
 
 type Filling = {
   readonly description: Description;
-  /** Whether every page says at its top that it belongs to a demo. */
+  /** Whether every page says at its top that this site is a demo. */
   readonly isDemo: boolean;
-  /** Built scripts to preload. */
+  /** The addresses of the built scripts to preload. */
   readonly scripts: readonly string[];
   readonly picture: FirstPicture | null;
-  /** HTML for browsers without JavaScript. */
+  /** HTML that is shown only to browsers without JavaScript. */
   readonly withoutScripts: string;
-  /** Bodies of replies, by the address of their call. */
+  /** The bodies of replies, by the address of their call. */
   readonly replies: ReadonlyMap<string, string>;
-  /** The CSRF token of the browser that the replies were made for. */
+  /** The CSRF token of the browser for which the replies were made. */
   readonly csrfToken: string;
 };
 
@@ -39,7 +39,7 @@ export function fillPage(template: string, filling: Filling): string {
     .replace('</body>', () => `  ${preloadedData(replies, ownerMark(csrfToken))}\n  </body>`);
 }
 
-/** The template with what belongs to no page: its language, the bar of a demo, and these tags. */
+/** Fills what does not depend on a page: the language, the bar of a demo, and these tags. */
 function fillFrame(template: string, language: Language, isDemo: boolean, tags: readonly string[]): string {
   return replaceMarked(fillDemoBar(template, language, isDemo), 'page', tags.join('\n    ')).replace(
     /<html lang="[^"]*">/,
@@ -47,7 +47,10 @@ function fillFrame(template: string, language: Language, isDemo: boolean, tags: 
   );
 }
 
-/** The document that opens the app without a network. It is kept, so it has no data and nothing of a person. */
+/**
+ * The document that opens the app without a network. Browsers store it, so it contains no data and nothing about a
+ * person.
+ */
 export function fillShell(template: string, { language, isDemo, scripts }: Shell): string {
   const tags = [
     `<title>${escape(textsIn[language].pages.name)}</title>`,
@@ -59,14 +62,14 @@ export function fillShell(template: string, { language, isDemo, scripts }: Shell
 }
 type Shell = Pick<Filling, 'isDemo' | 'scripts'> & { readonly language: Language };
 
-/** The template with the part between `<!--name-->` and `<!--/name-->` replaced. */
+/** Replaces the part of the template between `<!--name-->` and `<!--/name-->`. */
 function replaceMarked(template: string, name: string, instead: string): string {
   const mark = { begin: `<!--${name}-->`, end: `<!--/${name}-->` };
   const [begin, end] = [template.indexOf(mark.begin), template.indexOf(mark.end)];
   return begin < 0 || end < 0 ? template : template.slice(0, begin) + instead + template.slice(end + mark.end.length);
 }
 
-/** The bar of a demo is above the header, which would move if the first paint had no bar. */
+/** The bar of a demo is above the header. It must be in the first paint, because otherwise the header would move. */
 function fillDemoBar(template: string, language: Language, isDemo: boolean): string {
   if (!isDemo) return replaceMarked(template, 'demo', '');
   return template.replace('<!--demo text-->', () => escape(textsIn[language].navigation.demo));
@@ -74,7 +77,10 @@ function fillDemoBar(template: string, language: Language, isDemo: boolean): str
 
 const outlines = ['outline', 'auction outline', 'list outline'];
 
-/** On a slow phone the picture of a prize is there seconds before the app, if the outline already shows it. */
+/**
+ * Keeps the outline that fits the page, and puts the first picture into it. On a slow phone the picture then appears
+ * seconds before the app does.
+ */
 function fillOutline(template: string, picture: FirstPicture | null): string {
   const shown = picture?.outline ? `${picture.outline} outline` : 'outline';
   const outline = outlines
@@ -82,7 +88,8 @@ function fillOutline(template: string, picture: FirstPicture | null): string {
     .reduce((html, name) => replaceMarked(html, name, ''), template);
   if (!picture?.outline) return outline;
   const { srcset, sizes, focus } = picture;
-  // A little taller than in the app: then browsers report when this picture was there, and not when the app drew it again.
+  // The picture is a little taller here than in the app. Browsers report when the largest content appeared, so they
+  // report this picture and not the one that the app draws later.
   const style = `display:block;aspect-ratio:4/3.03;object-fit:cover;object-position:${focus.x}% ${focus.y}%`;
   return outline.replace(
     '<img ',
@@ -140,7 +147,7 @@ function preload(scripts: Filling['scripts'], picture: FirstPicture | null): str
 const escapeJson = (json: string) => json.replaceAll('<', String.raw`\u003c`);
 const jsonInPage = (data: object) => escapeJson(JSON.stringify(data));
 
-/** The element with the preloaded data, which the browser does not run. */
+/** The element with the preloaded data. Browsers do not run it as a script. */
 function preloadedData(replies: Filling['replies'], owner: string): string {
   const entries = [...replies].map(([address, body]) => `${JSON.stringify(address)}:${body}`);
   const text = escapeJson(`{${entries.join(',')}}`);
@@ -164,19 +171,19 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Text as HTML, also within an attribute. */
+/** Escapes text for HTML, also within an attribute. */
 export const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** What the head of a page says about it. Addresses are absolute. */
+/** What the head of a page says about the page. Addresses are absolute. */
 type Description = {
   readonly language: Language;
   readonly title: string;
   readonly text: string;
   readonly image: string;
-  /** Null for the page "not found", which has no address of its own. */
+  /** Null for the page "not found", which has no address. */
   readonly addresses: Readonly<Record<Language, string>> | null;
   readonly listed: boolean;
-  /** Structured data for search engines. */
+  /** Data about the auction in the format that search engines read. */
   readonly event: object | null;
 };
 
@@ -185,7 +192,7 @@ const ownImage = '/share.png';
 type Described = {
   readonly name: PageName;
   readonly language: Language;
-  /** The requested path, without the query string. */
+  /** The path of the request, without its query string. */
   readonly path: string;
   readonly auction: Auction | undefined;
 };
@@ -210,7 +217,7 @@ export function describePage(site: Site, { name, language, path, auction }: Desc
   };
 }
 
-/** The address for each language: English without a parameter, the others with one. */
+/** The address of each language. Only English has no parameter for it. */
 export function addressesOf(address: string): Readonly<Record<Language, string>> {
   const inLanguage = (language: Language) =>
     language === languages[0] ? address : `${address}?${languageParameter}=${language}`;
@@ -222,13 +229,16 @@ export function isListed({ access, unlisted }: ServedPage, { searchable }: Pick<
   return (access === 'public' || (access === 'browse' && searchable)) && unlisted === undefined;
 }
 
-/** The auction with the title and the description for readers of a language. */
+/** The auction with its title and description in this language. */
 function inLanguage(auction: Auction, language: Language): Auction {
   const title = prizeTextIn(language, auction.title, auction.titleHindi);
   return { ...auction, title, description: prizeTextIn(language, auction.description, auction.descriptionHindi) };
 }
 
-/** What the thing is and when the auction runs. Never an offer, because the thing is not for sale at the starting bid. */
+/**
+ * Describes the auction as an event: what the prize is, and when the auction runs. It is not described as an offer,
+ * because the prize is not sold at the starting bid.
+ */
 function eventOf({ _id, title, description, startTime, endTime, auctionImage, status }: Auction, publicUrl: string) {
   const url = new URL(href(pages.auction, { auctionId: _id }), publicUrl).href;
   return {

@@ -3,7 +3,10 @@ import { type PageName, type ServedPage, servedPages } from '@ekbid/contract';
 import { describe, expect, test } from 'vitest';
 import { gatherReplies } from './gather-replies.ts';
 
-/** What is asked for a page at an address with this in it, and whether there is such a page. */
+/**
+ * Gathers the replies of a page whose address contains this id. Returns the calls that were made, and whether the page
+ * exists.
+ */
 async function gather(name: PageName, auctionId: string) {
   const asked: string[] = [];
   const page: ServedPage = servedPages[name];

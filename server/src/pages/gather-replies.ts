@@ -12,31 +12,31 @@ import {
 
 const basePath = '/api';
 
-/** The answer to one call of the API. */
+/** The answer of the API to one call. */
 type Answer = { readonly status: number; readonly body: string };
-/** Makes a call of the API with the cookies and headers of the page's reader. */
+/** Makes a call of the API with the cookies and headers of the browser that requested the page. */
 export type Ask = (address: string) => Promise<Answer>;
 
 type Wanted = {
   readonly page: ServedPage;
   readonly params: Readonly<Record<string, string>>;
-  /** Whether the address has no query string that would change the page's calls. */
+  /** Whether the address has no query string that changes which calls the page makes. */
   readonly plain: boolean;
-  /** Whether visitors may see the pages for browsing. */
+  /** Whether visitors may see the lists and auctions, or only signed-in people. */
   readonly isOpen: boolean;
 };
 
 type Gathered = {
-  /** The preloaded data: bodies of replies by the address of their call. */
+  /** The preloaded data: the bodies of replies, by the address of their call. */
   readonly replies: ReadonlyMap<string, string>;
-  /** The page's auction; undefined if the page has none, or the auction does not exist. */
+  /** The auction of the page. Undefined if the page has none, or if the auction does not exist. */
   readonly auction: Auction | undefined;
   readonly missing: boolean;
 };
 
 /**
- * Gathers a page's preloaded data. The API itself answers the calls for this reader, so that a page contains nothing
- * that the API would refuse. A reader without access to the page gets no data of it.
+ * Gathers a page's preloaded data. The API itself answers the calls with the reader's session, so the page contains
+ * nothing that the API would refuse. If the reader may not see the page, its data is left out.
  */
 export async function gatherReplies(ask: Ask, { page, params, plain, isOpen }: Wanted): Promise<Gathered> {
   const known: Pick<ServedPage, 'calls' | 'browseCalls' | 'ownCalls'> = hasIds(page, params) ? page : { calls: [] };
@@ -50,7 +50,8 @@ export async function gatherReplies(ask: Ask, { page, params, plain, isOpen }: W
 
   const [me, about] = await Promise.all([
     answerTo(getMe.path),
-    // Link previews describe the auction, whose data is public, also for a reader without access to the page.
+    // The auction is read even if the reader may not see the page, because link previews describe it. Its data is
+    // public.
     known.calls.includes(getAuction.path) ? answerTo(getAuction.path) : undefined,
     ...callsOfEveryPage.map(answerTo),
   ]);
@@ -77,7 +78,10 @@ function callsFor(
   return isOpen ? [...calls, ...browseCalls] : [...calls];
 }
 
-/** A malformed id names nothing. It must not become part of an address, because `..` would lead to another call. */
+/**
+ * Whether all ids in the address are well-formed. A malformed id must not become part of the address of a call, because
+ * `..` would lead to another call.
+ */
 function hasIds({ path }: ServedPage, params: Wanted['params']): boolean {
   return [...path.matchAll(/:(\w+)/g)].every(([, name = '']) => id.safeParse(params[name]).success);
 }
@@ -98,18 +102,24 @@ function readData<Data>(answer: Answer | undefined): Data | undefined {
 type Pictured = Partial<Pick<Auction, 'auctionImage' | 'pictures' | 'status'>> | null;
 
 export type FirstPicture = {
-  /** All its sizes, for the browser to choose, and its width on the screen, as in the attributes of these names. */
+  /**
+   * `srcset` lists all sizes of the picture, so that the browser can choose. `sizes` is its width on the screen. They
+   * become the attributes with these names.
+   */
   readonly srcset: string;
   readonly sizes: string;
-  /** The part that remains when it is cut to 4:3. */
+  /** The point that stays visible when the picture is cut to 4:3. */
   readonly focus: Auction['pictures'][number]['focus'];
-  /** The outline that shows it: an auction's page begins with its picture, until the result takes this place. */
+  /**
+   * The outline that shows the picture; null for none. The page of an auction shows its picture first only until the
+   * result is declared.
+   */
   readonly outline: 'auction' | 'list' | null;
 };
 
 const centre = { x: 50, y: 50 };
 
-/** The picture to preload: the first auction's, on a page that shows it large. */
+/** The picture to preload, if the page shows one large: that of the first auction. */
 export function firstPicture(
   { picture: sizes, calls }: ServedPage,
   replies: ReadonlyMap<string, string>,

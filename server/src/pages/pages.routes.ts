@@ -48,7 +48,10 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
     return { html, replies, status: shown === 'notFound' ? 404 : 200 };
   }
 
-  /** A page without parameters, which is the same for all visitors in one language. */
+  /**
+   * Finds or makes a page that is the same for all visitors in one language. Null for pages with parameters and for
+   * signed-in people.
+   */
   function findShared(wanted: Wanted, request: PageRequest) {
     const { name, language, plain } = wanted;
     const { path } = servedPages[name];
@@ -79,7 +82,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
       vary: 'Accept-Language, Cookie, accept-encoding',
     };
 
-    // The cookie that the web app's language switch also writes.
+    // The web app's language switch writes the same cookie.
     if (chosen) reply.setCookie(languageCookie, chosen, { ...cookieOptions(deps, false), maxAge: yearSeconds });
     const csrfToken = ensureCookies(request, reply, deps);
     allowInlineScript(reply, inlineScript);
@@ -106,20 +109,22 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
   });
   app.get(administration.path, async (_request, reply) => reply.redirect(servedPages.dashboard.path));
   app.setNotFoundHandler(async (request, reply) => {
-    // A path with an ending names a file, and a missing file is not answered with a page.
+    // A path with a file ending names a file. A missing file is answered without a page.
     const isPage = request.method === 'GET' && !/\.\w+$/.test(partsOf(request.url).path);
     if (!isPage) return reply.status(404).type('text/plain').send('Not found');
     return sendPage('notFound', request as PageRequest, reply);
   });
 }
 
-/** Splits the text instead of parsing a URL, because scanners send invalid ones, such as `//`. */
+/**
+ * Splits an address into path and query. It is not parsed as a URL, because scanners send invalid ones, such as `//`.
+ */
 function partsOf(url: string): { path: string; search: string } {
   const [path = '', ...search] = url.split('?');
   return { path, search: search.join('?') };
 }
 
-/** Calls the routes of the API as this browser, with its cookies and from its address. */
+/** Calls the routes of the API with the cookies of this browser and from its address. */
 function askAs(
   app: FastifyInstance,
   { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
@@ -130,7 +135,7 @@ function askAs(
     ...(host !== undefined && { host }),
     ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
     ...(wanted !== undefined && { 'accept-language': wanted }),
-    // If a cookie occurs twice, the first one counts.
+    // The parser uses the first of two cookies with the same name.
     cookie: `${languageCookie}=${language}; ${cookie}`,
   };
   const { remoteAddress = '' } = socket;
@@ -141,8 +146,9 @@ function askAs(
 }
 
 /**
- * Calls the routes of the API as a visitor, from the reader's address but with nothing else of the reader, and without
- * replies made earlier. Throws for a refusal, which belongs to the reader alone.
+ * Calls the routes of the API as a visitor. Only the reader's network address is passed on, because limits count it.
+ * Cached replies are not used. Throws if a call is refused, because the refusal may concern only this reader and must
+ * not be shared.
  */
 function askForVisitors(app: FastifyInstance, { headers, socket }: FastifyRequest, language: Language): Ask {
   const { 'x-forwarded-for': forwarded } = headers;
@@ -159,20 +165,20 @@ function askForVisitors(app: FastifyInstance, { headers, socket }: FastifyReques
   };
 }
 
-/** When the auctions in a page start and end: it changes at these times. */
+/** The times at which the auctions of a page start and end. The page changes at these times. */
 function timesIn(replies: ReadonlyMap<string, string>): string[] {
   const shown = [...replies].filter(([address]) => address.startsWith('/api/auctions'));
   const auctions = shown.flatMap(([, body]) => (JSON.parse(body) as { data: Auction[] }).data);
   return auctions.flatMap(({ startTime, endTime }) => [startTime, endTime]);
 }
 
-/** Allows the one inline script of the page, by its hash. */
+/** Allows the page's one inline script by its hash. */
 function allowInlineScript(reply: FastifyReply, hash: string): void {
   const policy = String(reply.getHeader('content-security-policy'));
   reply.header('content-security-policy', policy.replace('script-src ', `script-src '${hash}' `));
 }
 
-/** What a browser without JavaScript shows of the home page: the rule as a still picture and in words. */
+/** The home page for browsers without JavaScript: the rule in words, and as a picture that does not move. */
 function homeWithoutScripts(language: Language): string {
   const { home, pages } = textsIn[language];
   const [, , won] = home.how.steps;
@@ -190,11 +196,11 @@ function homeWithoutScripts(language: Language): string {
 }
 
 const winner = 4;
-/** The bids of the example on each number from 1 to 9. */
+/** The number of bids at each amount from 1 to 9 in the example. */
 const example = [0, 2, 0, 1, 3, 0, 1, 2, 0];
 const ink = { won: 'fill-one stroke-one', shared: 'fill-quiet stroke-quiet', unique: 'fill-card stroke-accent' };
 
-/** The line of a practice round that is over. Its classes are those of the web app's own drawing. */
+/** The number line of a finished practice round. It uses the same classes as the drawing in the web app. */
 function stillRound(): string {
   const columns = example.map((bids, index) => {
     const number = index + 1;

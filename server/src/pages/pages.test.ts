@@ -78,7 +78,7 @@ describe('what a page says of itself', () => {
       'twitter:card': 'summary_large_image',
     });
     expect(meta.has('robots')).toBe(false);
-    // Without it a phone lays the page out for a wide screen.
+    // Without this tag, a phone lays the page out for a wide screen.
     expect(meta.get('viewport')).toContain('width=device-width');
   });
 
@@ -219,7 +219,7 @@ describe('what is fetched early', () => {
     expect(await outline(`/auctions/${auctionId}`)).toMatch(
       new RegExp(`srcset="/images/${picture}-400.avif 400w, .*object-position:50% 50%`),
     );
-    // The auction that ends first is the first card.
+    // The auction that ends first is at the top of the list.
     await set({ endTime: new Date(Date.now() + 120_000) });
     const list = await outline('/auctions');
     expect(list).toContain(`/images/${picture}-400.avif 400w`);

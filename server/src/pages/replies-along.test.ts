@@ -112,7 +112,7 @@ async function apiReply({ browser }: Person, address: string): Promise<unknown> 
   return (await browser.send('GET', address)).json();
 }
 
-/** Without the moment each was made at. */
+/** The reply without the time at which it was made. */
 function timeless(reply: unknown): unknown {
   return JSON.parse(JSON.stringify(reply, (key, value: unknown) => (key === 'serverTime' ? 'then' : value)));
 }

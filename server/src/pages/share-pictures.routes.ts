@@ -12,13 +12,13 @@ import { drawSharePicture, type SharePicture } from './draw-share-picture.ts';
 type Needs = Pick<Deps, 'config' | 'reads'>;
 type Asked = { Params: { language: string; auctionId: string } };
 
-/** Bytes of pictures kept by one process, about 400 of them. */
+/** How many bytes of pictures one process caches. These are about 400 pictures. */
 const maxKept = 16 * 1024 * 1024;
 const dayInSeconds = 24 * 60 * 60;
 
 /**
- * Serves the picture of a declared result. A result and its prize never change, so each picture is drawn once and kept.
- * Where there is no result that visitors may see, the answer is 404.
+ * Serves the picture of a declared result. A result and its prize never change, so each picture is drawn once and
+ * cached. The reply is 404 if visitors may not see a result.
  */
 export function sharePictureRoute(app: FastifyInstance, { config, reads }: Needs): void {
   const recall = openCache<Buffer>({ maxWeight: maxKept, weigh: ({ length }) => length });
@@ -40,7 +40,7 @@ export function sharePictureRoute(app: FastifyInstance, { config, reads }: Needs
       const result = resultOf(line, auction.entryMode, language);
       return result && { title: prizeTextIn(language, auction.title, auction.titleHindi), host, line, ...result };
     } catch (error) {
-      // There is no such auction, or visitors may not see its result.
+      // The auction does not exist, or visitors may not see its result.
       if (error instanceof Refusal) return null;
       throw error;
     }
@@ -50,7 +50,10 @@ export function sharePictureRoute(app: FastifyInstance, { config, reads }: Needs
 const isAuctionId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isLanguage = (name: string): name is Language => languages.some((language) => language === name);
 
-/** Null while sealed, and for an auction without bids, of which there is no line to show. */
+/**
+ * The texts of the picture. Null while the result is sealed, and for an auction without bids, because there is nothing
+ * to draw.
+ */
 function resultOf({ sealed, winningBid, totalBids }: NumberLineData, entryMode: EntryMode, language: Language) {
   const { sharePicture: texts } = textsIn[language];
   if (sealed || totalBids === 0) return null;

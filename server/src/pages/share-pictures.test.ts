@@ -28,7 +28,7 @@ async function declare(site: typeof api, auctionId: string): Promise<void> {
 
 const pathOf = (auctionId: string, language = 'en') => contract.sharePicture.at(language, auctionId);
 
-/** So many points of the picture have about this colour. */
+/** How many pixels of the picture have about this colour. */
 async function countPoints(png: Buffer, [r = 0, g = 0, b = 0]: readonly number[]): Promise<number> {
   const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let count = 0;
@@ -46,7 +46,7 @@ describe('the picture of a declared result', () => {
     const reply = await get(pathOf(auctionId));
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png']);
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' });
-    // The winner's dot, which is far larger than the one in the logo.
+    // So many marigold pixels can only be the winner's dot. The dot in the logo is far smaller.
     expect(await countPoints(reply.rawPayload, marigold)).toBeGreaterThan(1800);
     const { meta } = headOf((await get(`/auctions/${auctionId}?lang=hi`)).body);
     expect(meta.get('og:image')).toBe(`http://ekbid.test${pathOf(auctionId, 'hi')}`);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await eventually(async () => expect(await replies().find(about, [], make)).not.toBeNull());
 });
 
-/** The cookies of a browser that has been here before. */
+/** The cookies that a browser has after its first visit. */
 async function visit(): Promise<Record<string, string>> {
   const { cookies } = await get('/api/auth/me');
   return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
@@ -30,7 +30,10 @@ async function look(url: string, cookies: Record<string, string>, encoding: keyo
   return { statusCode, headers: others, body: body.replaceAll(/"(?:serverTime|next)":"[^"]+"/g, '') };
 }
 
-/** The pages that were asked for, kept or not, in their order; null where one was not to be shared. */
+/**
+ * Records the shared pages that are requested from now on, in order. Null for a request that is answered without
+ * sharing.
+ */
 function watchPages() {
   const find = vi.spyOn(replies(), 'find');
   const results = () => find.mock.results.filter((_, nth) => find.mock.calls[nth]?.[0].key.startsWith('page '));
@@ -46,7 +49,7 @@ describe('a page for visitors', () => {
       for (const language of ['en', 'hi'])
         for (const encoding of ['identity', 'gzip', 'br'] as const) {
           const shared = await look(path, { ...cookies, language }, encoding);
-          // A token that cannot be opened is answered unshared.
+          // A request with an invalid consistency token gets a page of its own, which must look the same.
           expect(await look(path, { ...cookies, language, ekbid_seen: 'unknown' }, encoding)).toEqual(shared);
           expect(shared.body).toContain(`<html lang="${language}-IN">`);
         }

@@ -7,7 +7,7 @@ import { type Language, languages } from '@ekbid/texts';
 import { textsIn } from '../context/texts.ts';
 import { addressesOf, isListed } from './fill-page.ts';
 
-/** Serves the files that search engines, browsers and finders of weaknesses request beside the pages. */
+/** Serves the files that search engines, browsers and security researchers request besides the pages. */
 export function siteFileRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' | 'content'>): void {
   const { config } = deps;
   app.get('/robots.txt', async (_request, reply) =>
@@ -15,7 +15,7 @@ export function siteFileRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' |
   );
   app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml').send(writeSiteMap(config)));
   app.get('/.well-known/security.txt', async (_request, reply) => {
-    // The demo's address is made up.
+    // The address of the demo's operator does not exist.
     if (deps.content.placeholder) throw new Refusal('not_found');
     return reply.type('text/plain; charset=utf-8').send(writeSecurityText(config.publicUrl, deps.content.supportEmail));
   });
@@ -26,7 +26,10 @@ export function siteFileRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' |
   });
 }
 
-/** Lists every page that search engines may show, in each language. Auctions are absent; the list leads to them. */
+/**
+ * Lists every page that search engines may show, in each language. Auctions are left out, because the page with their
+ * list links to them.
+ */
 function writeSiteMap({ publicUrl, searchable }: Pick<Deps['config'], 'publicUrl' | 'searchable'>): string {
   const names = (Object.keys(servedPages) as PageName[]).filter(
     (name) => isListed(servedPages[name], { searchable }) && !servedPages[name].path.includes(':'),
@@ -45,14 +48,14 @@ ${entries.join('')}</urlset>
 const alternate = (language: Language, address: string) =>
   `<xhtml:link rel="alternate" hreflang="${language}-IN" href="${address}"/>`;
 
-/** Excludes replies of the API. Pages state themselves whether search engines may show them. */
+/** Keeps crawlers away from the API. Whether search engines may show a page is stated in the page itself. */
 function writeRobots(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n`;
 }
 
 const securityTextDays = 180;
 
-/** Where to report a weakness (RFC 9116). */
+/** States where to report a weakness (RFC 9116). */
 function writeSecurityText(publicUrl: string, address: string): string {
   const expires = new Date(Date.now() + securityTextDays * 24 * 60 * 60 * 1000).toISOString();
   const canonical = new URL('/.well-known/security.txt', publicUrl).href;
@@ -60,10 +63,10 @@ function writeSecurityText(publicUrl: string, address: string): string {
   return `Contact: mailto:${address}\nExpires: ${expires}\n${languages}\nCanonical: ${canonical}\n`;
 }
 
-/** The theme colour of web/index.html, which the installed app shows until its first paint. */
+/** The theme colour in web/index.html. The installed app shows it until its first paint. */
 const themeColor = '#faf7f1';
 
-/** What a phone or desktop needs to install EkBid as an app. */
+/** The manifest with which a phone or desktop installs EkBid as an app. */
 function writeWebManifest(language: Language) {
   const { pages: texts, navigation } = textsIn[language];
   const icon = (name: string, size: number, purpose = 'any') => ({
@@ -73,7 +76,7 @@ function writeWebManifest(language: Language) {
     purpose,
   });
   return {
-    // One id for all languages, so that they are the same app.
+    // All languages have the same id, so that they are one app.
     id: '/',
     lang: `${language}-IN`,
     dir: 'ltr',

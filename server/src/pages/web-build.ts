@@ -5,20 +5,23 @@ import { type PageName, type ServedPage, servedPages, textsOf } from '@ekbid/con
 import type { Language } from '@ekbid/texts';
 
 export type WebBuild = {
-  /** The HTML that every page is made from. */
+  /** The HTML from which every page is made. */
   readonly template: string;
-  /** The hash of the template's inline script, in the form of a Content-Security-Policy. */
+  /** The hash of the template's inline script, as a Content-Security-Policy names it. */
   readonly inlineScript: string;
   /** The built file of each source. */
   readonly manifest: Manifest;
 };
 
-/** In development this script is a file. The built page has it inline, so that the first paint waits for no request. */
+/**
+ * In development this script is a file of its own. The build puts it into the page, so that the first paint does not
+ * wait for another request.
+ */
 const schemeScript = '<script src="/scheme.js"></script>';
 
 const manifestFile = '.vite/manifest.json';
 
-/** The built web app; null without a build, as in tests of the API. */
+/** Reads the built web app. Null if there is no build, as in tests of the API. */
 export function readWebBuild(folder: string): WebBuild | null {
   if (!existsSync(join(folder, manifestFile))) return null;
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
@@ -30,29 +33,29 @@ export function readWebBuild(folder: string): WebBuild | null {
   };
 }
 
-/** An entry of Vite's manifest: the built file of a source, and the sources it imports. */
+/** An entry of Vite's manifest: the built file of a source, and the sources that it imports. */
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] };
 export type Manifest = Readonly<Record<string, Chunk>>;
 
 const app = 'index.html';
 
-/** The built scripts that a page needs to be shown: those of the app, of the screen, and of its texts. */
+/** The built scripts that a page needs to be shown: those of the app, the screen and its texts. */
 export function scriptsOfPage(manifest: Manifest, name: PageName, language: Language): string[] {
   return filesOf(manifest, [app, ...sourcesOf(servedPages[name], language)]);
 }
 
-/** The scripts of a page that the template does not already contain. */
+/** The scripts of a page that are not already in the template. */
 export function preloadsOfPage(manifest: Manifest, name: PageName, language: Language): string[] {
   const named = new Set(filesOf(manifest, [app]));
   return scriptsOfPage(manifest, name, language).filter((file) => !named.has(file));
 }
 
-/** The pages of the bars at the top and at the bottom of a phone. */
+/** The pages that the navigation bars lead to. */
 const mainPages: readonly PageName[] = ['home', 'auctions', 'myBids', 'profile', 'login', 'notifications'];
-/** What these pages fetch late, without ending. */
+/** Parts that these pages load only after they are shown. The names have no file ending. */
 const lateParts = ['app/Footer', 'app/Bell', 'app/AccountSheet', 'bids/AllBids', 'ui/DialogPanel', 'ui/ToastCorner'];
 
-/** The built scripts with which the main pages open without a network. The template contains some of them already. */
+/** The built scripts with which the main pages open without a network. Some of them are in the template already. */
 export function scriptsOfShell(manifest: Manifest, language: Language): string[] {
   const parts = filesOf(
     manifest,
@@ -61,12 +64,12 @@ export function scriptsOfShell(manifest: Manifest, language: Language): string[]
   return [...new Set([...mainPages.flatMap((name) => preloadsOfPage(manifest, name, language)), ...parts])];
 }
 
-/** All styles of the app, which are one file. */
+/** All styles of the app. The build makes one file of them. */
 export function stylesOfApp(manifest: Manifest): readonly string[] {
   return manifest[app]?.css ?? [];
 }
 
-/** The sources of a page, relative to `web/` as in the manifest. */
+/** The source files of a page, relative to `web/`, as in the manifest. */
 function sourcesOf(page: ServedPage, language: Language): string[] {
   const texts = `../texts/src/${language}`;
   return [
@@ -78,7 +81,8 @@ function sourcesOf(page: ServedPage, language: Language): string[] {
 }
 
 /**
- * The built files of these sources and of all they import. An unknown source is skipped: the browser loads it later.
+ * The built files of these sources and of everything they import. An unknown source is skipped; the browser then loads
+ * it later.
  */
 function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
   const visited = new Set<string>();

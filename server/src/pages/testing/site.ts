@@ -6,7 +6,7 @@ import { makeWebBuild } from './web-build.ts';
 
 type Asking = { by?: Person; cookies?: Record<string, string>; headers?: Record<string, string> };
 
-/** The whole site: the application of a test with a built web app. */
+/** The application of a test together with a built web app. */
 export function useSite(
   settings: Readonly<Record<string, string>> = {},
   changes: Parameters<typeof useTestApp>[2] = {},
@@ -30,14 +30,14 @@ export function useSite(
   return { api, get, replies: () => app.sharedReplies };
 }
 
-/** The replies that came with a page, by the address of their call. */
+/** The preloaded replies in a page, by the address of their call. */
 export function repliesIn(html: string): Record<string, { data: unknown }> {
   const text =
     /<script type="application\/json" data-owner="[\w-]+" id="replies">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
   return JSON.parse(text) as Record<string, { data: unknown }>;
 }
 
-/** What a page says of itself, as a browser reads it. */
+/** The title, the metadata and the links in the head of a page. */
 export function headOf(html: string) {
   const attributes = (tag: string) =>
     Object.fromEntries([...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));

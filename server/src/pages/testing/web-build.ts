@@ -7,7 +7,7 @@ const web = join(import.meta.dirname, '../../../../web');
 
 const chunk = (name: string, ...imports: string[]) => ({ file: `assets/${name}.js`, imports });
 
-/** What Vite would write of a few sources. */
+/** The manifest that Vite would write for a few sources. */
 const manifest: Manifest = {
   'index.html': { ...chunk('index', '_parts.js'), css: ['assets/index.css'] },
   '_parts.js': chunk('parts'),
@@ -23,7 +23,7 @@ const manifest: Manifest = {
   'src/guide/HelpPages.tsx': chunk('HelpPages'),
 };
 
-/** A built web app in a folder of its own: the real template, and files enough to tell them apart. */
+/** Writes a built web app into a temporary folder: the real template, and short files with different contents. */
 export async function makeWebBuild(): Promise<string> {
   const folder = await makeDataFolder();
   await Promise.all(['.vite', 'assets'].map((name) => mkdir(join(folder, name))));

@@ -7,7 +7,10 @@ import { erasePerson } from './erase-person.ts';
 import { listAllOutside, type OutsideEntry } from './outside-list.ts';
 
 type Needs = Pick<Deps, 'db' | 'keys'>;
-/** What became of an entry. `unknown`: the account is younger than the backup. */
+/**
+ * What was done with an entry. `present`: nothing, because it already holds. `unknown`: nothing, because the account
+ * was created after the backup.
+ */
 type Outcome = 'applied' | 'present' | 'unknown';
 type Count = Record<Outcome, number>;
 export type AppliedAgain = {
@@ -19,12 +22,12 @@ export type AppliedAgain = {
 type Of<Kind extends OutsideEntry['kind']> = Extract<OutsideEntry, { kind: Kind }>;
 
 /**
- * After a restore: deletes the accounts again that were deleted since the backup, makes the deletions wait again that were
- * asked for or stopped, and excludes people again. As often as one likes: what is so already stays. What is open in the
- * older state of the database keeps nobody here: it was not open when the account was deleted.
+ * Applies deletions and exclusions again after a restore. It erases the accounts that were erased since the backup,
+ * restores waiting deletions, removes stopped ones, and excludes people. Safe to repeat. An account is erased even if
+ * the restored database has open payments or prizes for it, because they were settled before it was erased.
  */
 export async function applyAgain({ db, keys }: Needs, listed: readonly OutsideEntry[]): Promise<AppliedAgain> {
-  // What this database itself noted later decides, too.
+  // Entries that this database recorded later also count.
   const entries = inTheirOrder([...listed, ...(await listAllOutside(db))]);
   const [failures, none] = [[] as string[], () => ({ applied: 0, present: 0, unknown: 0 })];
   const counts = { erased: none(), deletions: none(), exclusions: none() };
@@ -67,7 +70,7 @@ async function eraseAgain(deps: Needs, userId: string): Promise<Outcome> {
   return 'applied';
 }
 
-/** With the times of then, so that the person loses none of the days in which they can stop it. */
+/** Inserts a waiting deletion with its original times, so that the person still has all remaining days to stop it. */
 async function askAgain(db: Db, { content, madeAt }: Of<'deletion'>): Promise<Outcome> {
   const { userId, askedAt, dueAt } = content;
   const person = await lockPerson(db, userId);
@@ -87,7 +90,10 @@ async function stopAgain(db: Db, userId: string, stoppedAt: string): Promise<Out
   return 'applied';
 }
 
-/** Numbers count even if this database knows none of the accounts: who signs up with one is excluded, too. */
+/**
+ * Excludes these accounts and mobile numbers. The numbers matter even if none of the accounts exists in this database,
+ * because a new account with one of them is excluded too.
+ */
 async function excludeAgain(db: Db, { content }: Of<'exclusion'>): Promise<Outcome> {
   const { exclusion, since, until, accounts, numbers } = content;
   const { rows } = await sql<{ outcome: Outcome }>`

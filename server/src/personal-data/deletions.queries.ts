@@ -21,7 +21,10 @@ export const showAsked = ({ askedAt, dueAt, reason }: Asked) => ({
   reason,
 });
 
-/** Keeps the person's new orders waiting until the transaction ends, as a new role does. */
+/**
+ * Locks a person until the transaction ends. No other transaction can open an order for the person, or change the role,
+ * meanwhile.
+ */
 export function lockPerson(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -35,11 +38,11 @@ type New = {
   readonly userId: string;
   readonly askedBy: string | null;
   readonly reason: string | null;
-  /** Of an earlier time, which a restored backup does not know. */
+  /** The original times of a deletion that is applied again after a restore. */
   readonly times?: { readonly askedAt: string; readonly dueAt: string };
 };
 
-/** False if it was asked for before: the earlier one stays, with its time. */
+/** Inserts a deletion. False if one is already waiting, which keeps its time. */
 export async function insertDeletion(db: Db, { userId, askedBy, reason, times }: New): Promise<boolean> {
   const { rows } = await sql`
     insert into account_deletions (user_id, asked_by, reason, asked_at, due_at, try_at)
@@ -53,7 +56,7 @@ export async function insertDeletion(db: Db, { userId, askedBy, reason, times }:
   return rows.length > 0;
 }
 
-/** False if none waits. Also removes what told the person of it, because it is not true any more. */
+/** Removes a waiting deletion. False if there is none. Also removes its notification, which is no longer true. */
 export async function removeDeletion(db: Db, userId: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('accountDeletions')

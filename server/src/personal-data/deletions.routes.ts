@@ -47,8 +47,8 @@ async function getDeletion(db: Db, userId: string): Promise<Deletion> {
 type Needs = Pick<Deps, 'db' | 'live'>;
 
 /**
- * By a code to their own number, as for a new one: whoever finds a browser signed in deletes no account. The code is used
- * up only when the deletion is asked for.
+ * Begins the deletion of the caller's account. It needs a code that was sent to the account's number, so that a
+ * stranger at a signed-in browser cannot delete the account. The code is used up only if the deletion begins.
  */
 async function askDeletion({ db, live }: Needs, { userId }: Bidder, visitorHash: Buffer): Promise<Deletion> {
   await db.transaction().execute(async (db) => {
@@ -62,7 +62,10 @@ async function askDeletion({ db, live }: Needs, { userId }: Bidder, visitorHash:
   return getDeletion(db, userId);
 }
 
-/** For a person who asks by mail, or whose account must not be. They are told, and can stop it like their own. */
+/**
+ * Begins the deletion of an account for a person who asked by mail, or of an account that must not exist. The person is
+ * notified and can stop this deletion too.
+ */
 async function askUserDeletion({ db, live }: Needs, by: Admin, userId: string, reason: string): Promise<void> {
   await db.transaction().execute(async (db) => {
     const user = await lockPerson(db, userId);

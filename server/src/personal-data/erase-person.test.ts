@@ -98,13 +98,14 @@ describe('a deleted account', () => {
 
     const bids = app.db.selectFrom('bids').where('bidderId', '=', zarin.userId).select('bidId');
     expect(await bids.execute()).toHaveLength(7);
-    // The break, of which a keyed hash of the number knows, and the bids that went back stay with the books.
+    // The books still have the refunded and free bids. The exclusion still holds too, because it is stored by a keyed
+    // hash of the number.
     const { rows: stay } = await sql<{ limits: number; back: number; free: number }>`
       select (select count(*)::int from own_limits_accounts where user_id = ${zarin.userId}) as limits,
         count(*) filter (where state = 'refunded')::int as back, count(*) filter (where is_free)::int as free
       from payment_orders where bidder_id = ${zarin.userId}`.execute(app.db);
     expect(stay).toEqual([{ limits: 1, back: 3, free: 2 }]);
-    // The provider is still asked about the last orders.
+    // The provider is still asked about the last orders, and its answers must not be stored for an erased person.
     await recordInstruments(app.deps, zarin.userId, [{ vpa: 'zarinamehr@planted' }]);
     const traces = app.db.selectFrom('accountTraces').where('userId', '=', zarin.userId).selectAll();
     expect(await traces.execute()).toEqual([]);
@@ -140,7 +141,7 @@ describe('a deleted account', () => {
     };
     expect(await listed('')).toMatchObject({ email: '', mobileNumber: '', erasedAt: shown.erasedAt });
     expect(await listed('blocked')).toBeUndefined();
-    // Once more changes nothing.
+    // Erasing the person once more changes nothing.
     await eraseAgain(app.deps);
     expect((await checkChain(app.db)).findings).toEqual([]);
   });

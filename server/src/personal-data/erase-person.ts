@@ -15,8 +15,8 @@ import { owesRefunds } from '../refunds/owe-refunds.ts';
 type Needs = Pick<Deps, 'db' | 'keys' | 'live'>;
 
 /**
- * Erases the people whose week is over. While a payment, refund, prize or undecided auction is open, the deletion waits
- * and is tried again each day: whoever asked should not have to ask once more because a bank is slow.
+ * Erases the people whose week has passed. While a payment, refund, prize or undecided auction is open, the deletion
+ * waits and is tried again each day. So a person need not ask again because a bank is slow.
  */
 export async function eraseDuePeople({ db, keys, live }: Needs): Promise<void> {
   await eachEvenIfOneFails(await listDueDeletions(db), async (userId) => {
@@ -25,11 +25,11 @@ export async function eraseDuePeople({ db, keys, live }: Needs): Promise<void> {
   });
 }
 
-/** False if it was stopped meanwhile, or waits. */
+/** Erases a person. False if the deletion was stopped meanwhile or has to wait. */
 async function eraseDue({ db, keys }: Pick<Needs, 'db' | 'keys'>, userId: string): Promise<boolean> {
   const user = await lockPerson(db, userId);
   if (!(await isDeletionDue(db, userId))) return false;
-  // Someone may have been made an administrator meanwhile.
+  // The person may have been made an administrator meanwhile.
   if (user?.role !== 'USER' || (await listOpenMatters(db, userId)).length > 0) {
     await tryDeletionTomorrow(db, userId);
     return false;
@@ -39,8 +39,8 @@ async function eraseDue({ db, keys }: Pick<Needs, 'db' | 'keys'>, userId: string
 }
 
 /**
- * Erases all that tells who a person was, in the calling transaction. Their bids, payments and log entries stay, under the
- * pseudonym. Again is fine. The audit event comes last, and names nobody.
+ * Erases everything that identifies a person, in the calling transaction. Bids, payments and log entries stay under a
+ * pseudonym. Safe to repeat. The audit event is written last and names nobody.
  */
 export async function erasePerson({ db, keys }: Pick<Needs, 'db' | 'keys'>, userId: string): Promise<void> {
   const person = await lockPerson(db, userId);
@@ -54,7 +54,10 @@ export async function erasePerson({ db, keys }: Pick<Needs, 'db' | 'keys'>, user
   if (person.erasedAt === null) await recordAuditEvent(db, 'ekbid', 'user.erase', { userId, details });
 }
 
-/** What a call that had begun before may have added about people who were erased within the last day. */
+/**
+ * Erases people of the last day once more. A call that began before the deletion may have stored something about them
+ * afterwards.
+ */
 export async function eraseAgain({ db, keys }: Needs): Promise<void> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from users where erased_at > game_clock() - interval '1 day'`.execute(db);
@@ -62,8 +65,8 @@ export async function eraseAgain({ db, keys }: Needs): Promise<void> {
 }
 
 /**
- * What has to end before an account can be deleted. Read under a lock of the whole person, so that no order is opened
- * meanwhile. An auction that is decided still owes refunds or news for a moment: that counts as open, too.
+ * Lists what has to end before an account can be deleted. Read it under `lockPerson`, so that no order is opened
+ * meanwhile. An auction that was just decided counts as open until its refunds are owed and its notifications recorded.
  */
 export async function listOpenMatters(db: Db, userId: string): Promise<OpenMatter[]> {
   const { rows } = await sql<Omit<OpenMatter, 'auction'> & { auctionId: string; title: string; titleHindi: string }>`

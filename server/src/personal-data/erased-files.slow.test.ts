@@ -18,7 +18,7 @@ beforeAll(async () => void (folder = await makeDataFolder()));
 afterEach(() => setClock(app.db, 'real'));
 afterAll(() => removeDataFolder(folder));
 
-/** The files of DATA_DIR that have a word, as they are on disk. */
+/** The files in DATA_DIR that contain a word. */
 async function filesWith(word: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -29,7 +29,7 @@ async function filesWith(word: string): Promise<string[]> {
   return found;
 }
 
-/** The provider, phone and inbox of the sandbox: others keep these in production. */
+/** The sandbox's database. In production, the provider, the phone and the inbox belong to other companies. */
 const isOfOthers = (file: string) => file.startsWith('sandbox.sqlite');
 
 // proves deletion.no-file
@@ -40,7 +40,7 @@ test('a server that deletes an account leaves nothing of the person in a file or
   const url = `http://127.0.0.1:${await server.portOf('server')}`;
   const number = zarin.mobileNumber.slice(3);
 
-  // It sends a message, and hears the person's address.
+  // The server sends a message to the person, and gets requests that contain the person's address.
   await app.db.insertInto('smsMessages').values({ kind: 'password-changed', userId: zarin.userId }).execute();
   await fetch(`${url}/auctions?search=${zarin.email}`);
   await fetch(`${url}/api/users?search=${zarin.email}`);
@@ -49,7 +49,7 @@ test('a server that deletes an account leaves nothing of the person in a file or
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: zarin.email, password: 'not it' }),
   });
-  // The search finds what is there.
+  // The search for words works: it finds the number in the sandbox's database.
   await eventually(async () => expect((await filesWith(number)).some(isOfOthers)).toBe(true), 30_000);
 
   await sendOtp(zarin.browser, zarin.mobileNumber);

@@ -23,7 +23,8 @@ export function exportRoutes(app: FastifyInstance, deps: Deps): void {
     perAddress(100),
   );
 
-  // The archive holds an address and all payments, so whoever finds a browser signed in does not get it.
+  // The archive contains an address and all payments. A password is required, so that a stranger at a signed-in browser
+  // cannot download it.
   serve(
     app,
     deps,
@@ -37,7 +38,7 @@ export function exportRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** How long after one copy the next may be asked for. Making one reads all that a person ever did. */
+/** The time between two copies, because making a copy reads everything that a person ever did. */
 const hoursApart = 24;
 
 type Stored = {
@@ -51,14 +52,14 @@ const columns = sql`requested_at, made_at,
   case when file is not null then made_at + make_interval(days => ${retention.dataExports}) end as kept_until,
   requested_at + make_interval(hours => ${hoursApart}) as next_at`;
 
-/** The last copy that somebody asked for. */
+/** The newest copy that this person requested. */
 async function findExport(db: Db, userId: string): Promise<DataExport | null> {
   const { rows } = await sql<Stored>`select ${columns} from data_exports where user_id = ${userId}
     order by requested_at desc limit 1`.execute(db);
   return rows[0] ? shown(rows[0]) : null;
 }
 
-/** Asks for a copy. While one is being made, and for a day after it was asked for, that one is the answer. */
+/** Requests a copy. If one is being made, or was requested within the last day, returns that one instead. */
 async function requestExport(db: Db, userId: string): Promise<DataExport | null> {
   const { rows } = await sql<Stored>`
     insert into data_exports (user_id)

@@ -67,7 +67,7 @@ describe('a copy of one’s own data', () => {
   test('of a person who has done everything has rows in every part', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const { zarin } = await personWithEverything(app, admin);
-    // That one was made before the last of it.
+    // The person requested a copy earlier, before doing everything. It would prevent another one today.
     await sql`delete from data_exports where user_id = ${zarin.userId}`.execute(app.db);
     await request(zarin.browser);
     await make();
@@ -75,7 +75,7 @@ describe('a copy of one’s own data', () => {
     const empty = Object.entries(json).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([part]) => part)).toEqual([]);
     const of = (part: string, field: string) => json[part]?.map((row) => row[field]).filter((value) => value !== null);
-    // Bids of all three ways to enter, each with its amount; the free ones cost nothing.
+    // The bids of auctions with all three entry modes, each with its amount. Free bids have no payment.
     expect(of('bids', 'amountPaise')).toEqual([700, 900, 500, 500, 900, 900, 300]);
     expect(of('payments', 'amountPaise')).toEqual([700, 900, 500, 500, 900]);
     expect(new Set(of('refunds', 'reason'))).toEqual(new Set(['auction_cancelled', 'no_unique_bid', 'not_won']));
@@ -85,7 +85,7 @@ describe('a copy of one’s own data', () => {
     expect(of('sessions', 'pushSince')?.length).toBeGreaterThan(0);
     for (const shown of ['12 Planted Lane', 'the lid is broken', 'I am Zarinamehr', '97007'])
       expect(page).toContain(shown);
-    // Neither hashes, nor the keys of a browser at its push service.
+    // The page contains neither hashes nor the keys of a push subscription.
     expect(page).not.toMatch(/fcm[.]googleapis|[0-9a-f]{64}/);
   });
 

@@ -18,18 +18,18 @@ type DueExport = {
   readonly now: Date;
 };
 
-/** The background work that makes the copies of their data that people asked for. */
+/** Makes the copies of personal data that people requested. */
 export function makeExports({ db }: Pick<Deps, 'db'>): KindOfWork {
   return kindOfWork<DueExport>({
     name: 'make-exports',
     table: { name: 'data_exports', key: 'export_id', keyType: 'uuid', due: 'try_at', isOpen: sql`made_at is null` },
-    // A copy is held in memory while it is made.
+    // Only one copy is made at a time, because it is held in memory.
     atOnce: 1,
     rounds: 1,
     claim: claimDueExports,
     keyOf: ({ exportId }) => exportId,
     async handle({ exportId, userId, language, now }, token) {
-      // One snapshot, so that the parts agree with each other.
+      // All parts are read from one snapshot, so that they agree.
       const file = await db
         .transaction()
         .setIsolationLevel('repeatable read')
@@ -55,7 +55,7 @@ async function claimDueExports(db: Db, token: Token, limit: number): Promise<rea
   return rows;
 }
 
-/** False if another process has the lease meanwhile. */
+/** Stores the copy. False if another process has the lease meanwhile. */
 async function storeExport(db: Db, exportId: string, file: Uint8Array, token: Token): Promise<boolean> {
   const { rows } = await sql`update data_exports set file = ${Buffer.from(file)}, made_at = game_clock(), ${leaseEnds}
     where export_id = ${exportId} and made_at is null and ${isHeldBy(token)} returning export_id`.execute(db);
@@ -67,7 +67,7 @@ type Data = Readonly<Record<DataPart, readonly Row[]>>;
 
 const parts = Object.keys(personalData) as DataPart[];
 
-/** A ZIP archive of all that is kept about a person: a page to read in their language, and the same as JSON. */
+/** A ZIP archive with everything that is stored about a person: as a page in the person's language, and as JSON. */
 async function writeExport(db: Db, userId: string, language: Language, madeAt: Date): Promise<Uint8Array> {
   const data = await readAll(db, userId);
   const json = JSON.stringify({ madeAt, ...data }, null, 2);
@@ -85,7 +85,7 @@ async function readAll(db: Db, userId: string): Promise<Data> {
   return Object.fromEntries(read) as Data;
 }
 
-/** A page without scripts or anything to fetch, so that it can be read anywhere and in many years. */
+/** Writes a page without scripts and without anything to load, so that it can be read offline and in many years. */
 function writePage(data: Data, language: Language, madeAt: Date): string {
   const { dataExport } = textsIn[language];
   const title = escape(dataExport.title);

@@ -26,7 +26,7 @@ afterEach(() => setClock(app.db, 'real'));
 afterAll(() => removeDataFolder(folder));
 
 const path = () => join(folder, outsideFile);
-/** As a new process does, which knows nothing of the file yet. */
+/** Writes the file like a newly started process, which has not read it yet. */
 const write = () => openOutsideList(app.deps, folder).bringUpToDate();
 const read = async () => readOutsideList(await readFile(path(), 'utf8'), app.deps.keys.outside);
 type NewPerson = Awaited<ReturnType<typeof newPerson>>;
@@ -52,7 +52,7 @@ describe('the list outside the database', () => {
     await askDeletion(asha);
     await exclude(ravi);
     await eraseDue();
-    // The process that did it died before it wrote.
+    // The process that made these changes died before it wrote them to the file.
     expect(await write()).toBeGreaterThan(2);
     expect(await write()).toBe(0);
     const { entries, unread, isTorn } = await read();
@@ -79,7 +79,7 @@ describe('the list outside the database', () => {
     expect(await read()).toMatchObject({ isTorn: false, unread: 1 });
     expect((await read()).entries).toEqual(whole);
 
-    // A line of a stranger, who does not know the key.
+    // A line of someone who does not know the key.
     const forged = { kind: 'erased', entryId: crypto.randomUUID(), madeAt: new Date().toISOString() };
     const json = JSON.stringify({ ...forged, content: { userId: crypto.randomUUID() } });
     await appendFile(path(), `${'0'.repeat(64)} ${json}\nnonsense\n`);
@@ -98,7 +98,7 @@ describe('the list outside the database', () => {
   });
 });
 
-/** The database as it is now, to be restored later. */
+/** Copies the database as it is now. The returned function restores the copy. */
 async function backUp(): Promise<() => Promise<TestApp & { drop: () => Promise<void> }>> {
   const dump = await dumpDatabase(app.db);
   return async () => {
@@ -136,7 +136,7 @@ describe('after a restore', () => {
     await exclude(younger);
     await askDeletion(ravi);
     await write();
-    // Without the table of the lost database, as after a disaster.
+    // Only the file is left, as after the loss of the database.
     const { entries } = await read();
 
     const restored = await restore();
@@ -160,7 +160,7 @@ describe('after a restore', () => {
       const { userData } = (await browser.call(contract.signUp, { body: fields })).ok.data;
       return { userId: userData._id, browser, email: fields.email };
     };
-    // Nobody here had an account: the number alone tells.
+    // The restored database knows no account of this person, but the number is excluded.
     expect((await order(await inRestored(younger), auctionId, 3)).problem.code).toBe('excluded');
     const exclusions = await sql<{ userId: string }>`
       select user_id from own_limits_accounts join own_limits using (own_limits_id)
@@ -171,7 +171,7 @@ describe('after a restore', () => {
 
     const again = await applyAgain({ db: restored.db, keys: app.deps.keys }, entries);
     expect([again.erased.applied, again.deletions.applied, again.exclusions.applied]).toEqual([0, 0, 0]);
-    // Stopped in the restored database: the older entry does not ask again.
+    // The person stops the deletion in the restored database. The older entry must not begin it again.
     await sql`delete from account_deletions where user_id = ${ravi.userId}`.execute(restored.db);
     await applyAgain({ db: restored.db, keys: app.deps.keys }, entries);
     expect((await sql`select from account_deletions`.execute(restored.db)).rows).toEqual([]);

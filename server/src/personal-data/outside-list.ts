@@ -9,10 +9,10 @@ import { isSame } from '../context/keys.ts';
 import type { Db } from '../db/database.ts';
 import { isDatabaseAway } from '../db/retry.ts';
 
-/** In DATA_DIR. Lines are only ever added. */
+/** The name of the file in DATA_DIR. Lines are only ever added to it. */
 export const outsideFile = 'deleted-and-excluded.list';
 
-/** PostgreSQL's text of a moment, with its microseconds. */
+/** A time as PostgreSQL writes it, with microseconds. */
 const moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
 const common = { entryId: z.uuid(), madeAt: moment };
 const outsideEntry = z.discriminatedUnion('kind', [
@@ -20,7 +20,7 @@ const outsideEntry = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('deletion'),
-    // Without times it was stopped, or is done.
+    // An entry without times means that the deletion was stopped or is done.
     content: z.object({ userId: z.uuid(), askedAt: moment.optional(), dueAt: moment.optional() }),
   }),
   z.object({
@@ -41,19 +41,25 @@ type Needs = Pick<Deps, 'db' | 'keys'>;
 
 export type OutsideList = {
   readonly entries: readonly OutsideEntry[];
-  /** Lines that nothing was read from: damaged, or not written with this APP_SECRET. */
+  /** The number of lines that could not be read, because they are damaged or were written with another APP_SECRET. */
   readonly unread: number;
-  /** The process that wrote the last line died meanwhile. It is added again by the next one. */
+  /**
+   * Whether the last line is incomplete, because its process died while writing it. The next process adds the entry
+   * again.
+   */
   readonly isTorn: boolean;
 };
 
-/** Reads a list. Each line begins with a code over the rest, so that no damage and no stranger deletes an account. */
+/**
+ * Reads the file. Each line begins with a keyed code over the rest. So neither damage nor a stranger's line can delete
+ * an account.
+ */
 export function readOutsideList(text: string, key: KeyObject): OutsideList {
   const lines = text.split('\n');
   const last = lines.pop() ?? '';
   const written = lines.filter((line) => line !== '');
   const entries = written.flatMap((line) => readLine(line, key) ?? []);
-  // Torn before its end of line, it may be whole otherwise.
+  // A line that lacks only its line break is still whole.
   const whole = readLine(last, key);
   return {
     entries: whole ? [...entries, whole] : entries,
@@ -71,7 +77,7 @@ function readLine(line: string, key: KeyObject): OutsideEntry | null {
   return read.success ? read.data : null;
 }
 
-/** Starts with a line break, because another process may have died while it wrote a line. */
+/** The text begins with a line break, because another process may have died while it wrote the last line. */
 function writeLines(entries: readonly OutsideEntry[], key: KeyObject): string {
   const lines = entries.map((entry) => {
     const json = JSON.stringify(entry);
@@ -93,7 +99,7 @@ export const listAllOutside = (db: Db) => listOutsideEntries(db, longAgo);
 
 /**
  * Copies the table into the file of this folder, each entry once. Every process that does background work has the whole
- * list in its own folder, so it does not matter which of them dies, or when: what is missing is added in the next round.
+ * list in its own folder. If one dies, its next round adds the missing entries.
  */
 export function openOutsideList({ db, keys }: Needs, folder: string) {
   const path = join(folder, outsideFile);
@@ -102,7 +108,7 @@ export function openOutsideList({ db, keys }: Needs, folder: string) {
   return {
     async bringUpToDate(): Promise<number> {
       const bytes = await sizeOf(path);
-      // The first time, or the file was moved away.
+      // The file is read the first time, and again after it was replaced by a shorter one.
       if (!known || bytes < known.bytes) known = { ...(await readKnown(path, keys.outside)), bytes };
       const { ids } = known;
       const missing = (await listOutsideEntries(db, known.since)).filter(({ entryId }) => !ids.has(entryId));
@@ -130,18 +136,18 @@ function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
 async function readKnown(path: string, key: KeyObject) {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => ignoreAbsent(error));
   const { entries } = readOutsideList(text ?? '', key);
-  // All of the table is compared with the file once.
+  // `since` is long ago, so that the whole table is compared with the file once.
   return { ids: new Set(entries.map(({ entryId }) => entryId)), since: longAgo };
 }
 
-/** Returns the size of the file once all of it is on disk. */
+/** Appends text and returns the size of the file, once everything is on disk. */
 async function append(path: string, text: string): Promise<number> {
   const file = await open(path, 'a', 0o600);
   try {
     await file.appendFile(text);
     await file.sync();
     const { size } = await file.stat();
-    // The name of a new file is on disk when its folder is.
+    // A new file can be found after a power cut only if its folder is on disk too.
     if (size === Buffer.byteLength(text)) await syncFolder(dirname(path));
     return size;
   } finally {
@@ -155,10 +161,10 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 const everyMs = 5000;
-/** How often the same failure is logged again. */
+/** The same failure is logged again after this time. */
 const logAgainAfterMs = 60_000;
 
-/** Keeps the file up to date until stopped. Returns a function that stops it after a last round. */
+/** Updates the file regularly. Returns a function that stops it after a last round. */
 export function keepOutsideList(deps: Needs & Pick<Deps, 'log'>, folder: string): () => Promise<void> {
   const list = openOutsideList(deps, folder);
   const ending = new AbortController();

@@ -16,12 +16,15 @@ test('every column of the database that names a person is in their copy, or left
     app.db,
   );
   const known = [...Object.values(personalData).flatMap(({ columns }) => columns), ...Object.keys(leftOut)];
-  // The row of a change goes with its person.
+  // This column belongs to the same person as the row's `user_id`, so it is not listed separately.
   const listed = rows.map(({ column }) => column).filter((column) => column !== 'number_changes.mobile_number');
   expect(listed.toSorted()).toEqual(known.toSorted());
 });
 
-/** Columns whose text goes with a deleted account: emptied, or removed with their rows. A test searches all of them. */
+/**
+ * Columns whose text is erased with the account: they are emptied, or their rows are removed. A test searches all of
+ * them.
+ */
 const erased = {
   account_deletions: ['reason'],
   account_traces: ['kind', 'trace_hash'],
@@ -48,11 +51,11 @@ const erased = {
   users: ['email', 'first_name', 'last_name', 'mobile_number', 'password_hash'],
 };
 
-/** Columns that tell nobody's name: what is sold, states, codes, and the references of the books and the log. */
+/** Columns that identify nobody: prizes, states, codes, and the references of the books and the log. */
 const impersonal = {
   admin_acts: ['act', 'erased_mac', 'mac', 'previous_mac'],
   announcements: ['kind'],
-  // Made by administrators, about prizes.
+  // Administrators write these columns, and they are about prizes.
   auction_drafts: ['form', 'further_pictures', 'picture', 'picture_alt', 'picture_sha256'],
   auctions: [
     ...[
@@ -74,13 +77,13 @@ const impersonal = {
   fair_play_tiles: ['hashes'],
   job_workers: ['worker_id'],
   ledger_entries: ['credit', 'debit', 'movement', 'provider_refund_id'],
-  // Keyed hashes, kept for a day.
+  // These are keyed hashes, which are kept for a day.
   login_tries: ['address_hash', 'identifier_hash'],
   operator_tasks: ['kind', 'provider_payment_id', 'subject'],
-  // Ids and keyed hashes: a restored backup does not bring a person back.
+  // These are ids and keyed hashes. They stay, so that a restored backup does not bring a person back.
   outside_list: ['content', 'kind'],
   own_limits: ['exclusion'],
-  // Kept on purpose: a later account with the number is under the same limits.
+  // This is kept on purpose: a later account with the same number is under the same limits.
   own_limits_numbers: ['number_hash'],
   payment_orders: ['provider_order_id', 'receipt', 'state'],
   payments: ['provider_payment_id'],

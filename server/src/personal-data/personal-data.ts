@@ -2,16 +2,16 @@ import { formerBidder } from '@ekbid/domain';
 import type { DataField, DataPart } from '@ekbid/texts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** One part of a person's data: rows with these fields. Times are dates, and amounts are in paise. */
+/** One part of a person's data: rows with these fields. Times are Date objects, and amounts are in paise. */
 type Part = {
-  /** The columns of the database by which its rows belong to somebody. */
+  /** The columns that say which person a row belongs to. */
   readonly columns: readonly string[];
   readonly fields: readonly DataField[];
   readonly rowsOf: (userId: string) => RawBuilder<Readonly<Record<string, unknown>>>;
   readonly erased: Erasure;
 };
 
-/** How it goes when an account is deleted, or why it stays, under the pseudonym of the account. */
+/** The statement that erases the part with an account, or the reason why it stays under the account's pseudonym. */
 type Erasure = ((userId: string) => RawBuilder<unknown>) | string;
 
 const goes =
@@ -21,12 +21,16 @@ const goes =
 
 const auctionTitle = sql`(select title from auctions a where a.auction_id = t.auction_id) as auction`;
 
-/** Only after a backup was restored can a claimed prize belong to an erased account; it has some contact. */
+/**
+ * The contact of a prize of an erased person. The database requires some contact for a claimed prize, and after a
+ * restore an erased person may have one.
+ */
 const noContact = { name: '–', address: '–', pinCode: '', region: '', telephone: '', note: '' };
 
 /**
- * All that EkBid keeps about a person and that is theirs to read, in the order of their copy. A test compares this with
- * the tables of the database. Secrets (hashes of passwords and codes) are left out, and so is what shows other people.
+ * Everything that EkBid stores about a person and that the person may read, in the order of the copy. A test compares
+ * it with the tables of the database. Secrets, such as hashes of passwords and codes, are left out, and so is data
+ * about other people.
  */
 export const personalData: Readonly<Record<DataPart, Part>> = {
   account: {
@@ -203,7 +207,7 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
 
 const ofAdministrators = { why: 'the work of administrators', erased: 'an id; it says who did it under the pseudonym' };
 
-/** Columns that name a person and are in no copy, each with the reason. */
+/** Columns that identify a person and are in no copy, each with the reason. */
 export const leftOut: Readonly<Record<string, { readonly why: string; readonly erased: Erasure }>> = {
   'account_deletions.user_id': { why: 'shown on the profile while it waits', erased: goes('account_deletions') },
   'account_deletions.asked_by': ofAdministrators,
@@ -241,8 +245,8 @@ export const leftOut: Readonly<Record<string, { readonly why: string; readonly e
 };
 
 /**
- * The statements that erase a person, in an order that no foreign key forbids. The account itself comes last, because
- * others read its number.
+ * The statements that erase a person, in an order that violates no foreign key. The account comes last, because the
+ * other statements read its number.
  */
 export function erasing(userId: string): readonly RawBuilder<unknown>[] {
   const all = [...Object.values(leftOut), ...Object.values(personalData).toReversed()];

@@ -12,7 +12,7 @@ const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
 const dayMs = 24 * 3_600_000;
 
-/** Tables that hold nothing about bidders: what is sold, what is counted, and the work itself. */
+/** Tables without data about bidders: prizes, counts, and the work itself. */
 const aboutNobody = [
   ...['amount_counts', 'auction_days', 'auction_drafts', 'auctions', 'auctions_for_members', 'counted_days'],
   ...['daily_comparisons', 'job_workers', 'reminders', 'scheduled_work', 'sending_rates', 'sms_days'],
@@ -29,7 +29,10 @@ test('every table belongs to one kind of data, or holds nothing about people', a
 
 const hash = (byte: number) => Buffer.alloc(32, byte);
 
-/** What is written now of each table that is removed by its age. Foreign keys and triggers rest meanwhile. */
+/**
+ * Writes a row of the present time into each table whose rows are removed by age. Foreign keys and triggers are off
+ * meanwhile.
+ */
 async function plant(): Promise<void> {
   const { userId } = await newPerson(app);
   const [id, now] = [randomUUID(), sql`game_clock()`];
@@ -61,7 +64,7 @@ async function plant(): Promise<void> {
   });
 }
 
-/** How much of each kind is left. */
+/** How many rows of each kind are left. */
 async function countLeft(): Promise<Readonly<Record<ShortKind, number>>> {
   const count = async (...froms: string[]) => {
     const counts = froms.map((from) => `(select count(*) from ${from})`).join(' + ');

@@ -4,10 +4,10 @@ import { eachEvenIfOneFails } from '../concurrency/each-even-if-one-fails.ts';
 import type { Deps } from '../context/deps.ts';
 
 type Needs = Pick<Deps, 'db' | 'config'>;
-/** A statement that removes or empties up to so many rows. */
+/** A statement that removes or empties rows that are older than these days, up to `chunk` rows at once. */
 type Removal = (days: number) => RawBuilder<unknown>;
 
-/** In chunks, because a large auction has made as many rows at one moment as it had bidders. */
+/** Rows are removed in chunks, because a large auction made as many rows at one moment as it had bidders. */
 const chunk = 10_000;
 
 const rowsOf =
@@ -21,7 +21,7 @@ const olderThan =
   (days) =>
     sql`${sql.ref(column)} < game_clock() - make_interval(days => ${days})`;
 
-/** How daily work removes what the table `retention` keeps for some days only. */
+/** The statements for each kind of data that the table `retention` keeps only for some days. */
 const removals: Readonly<Record<ShortKind, readonly Removal[]>> = {
   attempts: [
     rowsOf('login_tries', olderThan('tried_at')),
@@ -35,12 +35,12 @@ const removals: Readonly<Record<ShortKind, readonly Removal[]>> = {
     rowsOf('sms_networks', (days) => sql`day < (game_clock() at time zone 'Asia/Kolkata')::date - ${days}::int`),
   ],
   dataExports: [
-    // The row stays, because it counts for how often a copy may be asked for.
+    // The row itself stays, because it limits how soon another copy can be requested.
     (days) => sql`update data_exports set file = null where file is not null and ${olderThan('made_at')(days)}`,
   ],
-  // Their end is set when they begin.
+  // A session has its own end, which was set when it began.
   sessions: [rowsOf('sessions', () => sql`expires_at <= game_clock()`)],
-  // The provider repeats one for a day at most.
+  // The provider repeats an event for at most a day.
   providerNotices: [rowsOf('webhook_events', olderThan('handled_at'))],
   accountTraces: [rowsOf('account_traces', olderThan('last_at'))],
   notifications: [rowsOf('notifications', olderThan('created_at')), rowsOf('announcements', olderThan('done_at'))],
@@ -58,23 +58,26 @@ const removals: Readonly<Record<ShortKind, readonly Removal[]>> = {
   ],
 };
 
-/** The tables of each kind of data about people. Those that are not removed by their age go with the account, or stay. */
+/**
+ * The tables of each kind of data about people. Kinds without an age in `retention` are erased with the account, or
+ * stay.
+ */
 export const tablesOfKinds: Readonly<Record<DataKind, readonly string[]>> = {
   attempts: ['login_tries', 'used_proofs', 'email_changes', 'entry_networks'],
   codes: ['otp_challenges', 'sign_in_codes', 'sms_networks'],
   dataExports: ['data_exports'],
-  // A browser's push address ends with its session.
+  // A push subscription ends with the session of its browser.
   sessions: ['sessions', 'push_subscriptions'],
   providerNotices: ['webhook_events'],
   accountTraces: ['account_traces'],
   notifications: ['notifications', 'announcements'],
-  // Text messages are deleted as soon as they are sent.
+  // A text message is deleted as soon as it is sent.
   messages: ['mails', 'deliveries', 'sms_messages'],
   prizeAddresses: ['prizes'],
   reports: ['reports'],
   account: [
     ...['users', 'consents', 'watches', 'notification_choices', 'second_factors', 'recovery_codes'],
-    // Each waits for some days, and is then done.
+    // Each of these rows waits for some days, and is then removed.
     ...['number_changes', 'account_deletions'],
   ],
   bids: [
@@ -86,7 +89,7 @@ export const tablesOfKinds: Readonly<Record<DataKind, readonly string[]>> = {
   outsideList: ['outside_list'],
 };
 
-/** Daily: removes what has been kept for as long as the table `retention` says. */
+/** Removes the data that is older than the table `retention` allows. Runs daily. */
 export async function removeOldData({ db, config }: Needs): Promise<void> {
   await eachEvenIfOneFails(Object.keys(removals) as ShortKind[], async (kind) => {
     const days = kind === 'prizeAddresses' ? config.PRIZE_ADDRESS_DAYS : retention[kind];

@@ -20,7 +20,7 @@ keepsPictures({
   names: () => readdir(folder()).catch(() => []),
 });
 
-// For a bucket S3 itself promises this.
+// There is no such test for a bucket, because S3 itself guarantees this.
 test('a folder of pictures shows a file whole or not at all while it is saved', async () => {
   const pictures = folderPictureStore(folder());
   const [name, bytes] = [anyName(), randomBytes(2_000_000)];

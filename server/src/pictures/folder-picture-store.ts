@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { formatOfFile } from './picture-files.ts';
 import type { PictureStore } from './picture-store.ts';
 
-/** Stores pictures as files in a folder of this machine, which the first one creates. */
+/** Stores pictures as files in a folder of this machine. The first picture creates the folder. */
 export function folderPictureStore(folder: string): PictureStore {
   return {
     async save(name, bytes) {
       await mkdir(folder, { recursive: true });
-      // Readers see the whole file or none, even if the process is killed while it writes.
+      // The file is written under another name and then renamed, so that readers see all of it or nothing, even if the
+      // process is killed.
       const unfinished = join(folder, `.${randomUUID()}.unfinished`);
       try {
         await writeThrough(unfinished, bytes);
@@ -35,13 +36,13 @@ export function folderPictureStore(folder: string): PictureStore {
   };
 }
 
-/** Throws for any other name: it could lead out of the folder. */
+/** The path of a picture file. Throws for any other name, because it could lead out of the folder. */
 function pathOf(folder: string, name: string): string {
   if (formatOfFile(name) === null) throw new Error('not the name of a picture file');
   return join(folder, name);
 }
 
-/** Waits until the file is on disk: after a power cut an auction must not exist without its picture. */
+/** Writes a file and waits until it is on disk. After a power cut there must be no auction without its picture. */
 async function writeThrough(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'wx');
   try {

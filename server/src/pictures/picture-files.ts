@@ -9,17 +9,17 @@ export function pictureFile(picture: string, width: number, format: PictureForma
   return `${picture}-${width}.${format}`;
 }
 
-/** The format in a file's name; null for a name that we did not make, which may lead to any file. */
+/** The format in a file's name. Null for a name that we did not make, because it could lead to any file. */
 export function formatOfFile(name: string): PictureFormat | null {
   const [, width, format] = fileName.exec(name) ?? [];
   if (!pictureWidths.some((known) => String(known) === width)) return null;
   return pictureFormats.find((known) => known === format) ?? null;
 }
 
-/** The `cache-control` header of a picture's files: their names are random and never reused. */
+/** The `cache-control` header of picture files. A name is random and never used again. */
 export const keptForEver = 'public, max-age=31536000, immutable';
 
-/** The address of an auction's picture in the API; other sizes and formats only differ in the ending. */
+/** The address of an auction's picture in the API. Other sizes and formats have other endings. */
 export function pictureAddress(picture: string): string {
   return `/images/${pictureFile(picture, 800, 'webp')}`;
 }

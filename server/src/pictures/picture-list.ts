@@ -13,7 +13,7 @@ import type { PictureColumns } from '../db/picture-columns.ts';
 import { pictureAddress } from './picture-files.ts';
 import type { StoredPicture } from './store-picture.ts';
 
-/** One picture of a prize. `picture` null: it was promised by its hash, and its files come later. */
+/** One picture of a prize. `picture` is null if only its hash was promised and its files come later. */
 export type ListedPicture = PictureView & { readonly picture: string | null; readonly sha256: Buffer | null };
 
 export function picturesOf(row: PictureColumns): ListedPicture[] {
@@ -29,7 +29,7 @@ export function picturesOf(row: PictureColumns): ListedPicture[] {
 
 const noPicture: ListedPicture = { picture: null, sha256: null, alt: null, focus: centre };
 
-/** The values of the columns, with the list as JSON. */
+/** The values of the database columns. Further pictures are stored as JSON. */
 export function columnsOf([first = noPicture, ...further]: readonly ListedPicture[]) {
   return {
     picture: first.picture,
@@ -58,8 +58,8 @@ export function showPictures(row: PictureColumns): AuctionPicture[] {
 }
 
 /**
- * The field `pictures` of a form: all pictures in their order, as JSON. Each names a `file` of the form by its field, or by
- * its `url` a picture that the auction or the draft already has.
+ * The field `pictures` of a form: all pictures in order, as JSON. `file` names a file of the same form. `url` names a
+ * picture that the auction or the draft already has.
  */
 export const namedPictures = z
   .array(
@@ -74,15 +74,15 @@ export const namedPictures = z
   )
   .check(z.maxLength(pictureLimits.pictures));
 
-/** What a form says about its pictures; null if it says nothing. */
+/** The form's list of pictures. Null if the form has no such field. */
 export type NamedPictures = z.infer<typeof namedPictures> | null;
 
-/** A place in the list that a form describes: a file of the form, or a present picture. */
+/** One place in the form's list: a file of the form, or a picture that is already stored. */
 export type WantedPicture = PictureView & ({ readonly file: PictureField } | { readonly kept: ListedPicture });
 
 /**
- * The pictures as a form wants them, before its files are stored. A client that knows only the first picture names none:
- * its file replaces the first, and the others stay.
+ * The list of pictures that a form describes, before its files are stored. Older clients send no list: then their file
+ * replaces the first picture, and the others stay.
  */
 export function readWanted(
   named: NamedPictures,
@@ -99,13 +99,13 @@ export function readWanted(
     if (file !== undefined) return { ...view, file };
     const place = left.findIndex(({ picture }) => picture !== null && pictureAddress(picture) === url);
     const [kept] = place < 0 ? [] : left.splice(place, 1);
-    // It was removed since the form was opened, or is named twice.
+    // The picture was removed after the form was opened, or the list names it twice.
     if (!kept) throw new Refusal('pictures_changed', { field: 'pictures' });
     return { ...view, kept };
   });
 }
 
-/** The list to be stored. An upload that equals a present picture, as `same` finds it, is that picture. */
+/** The list to be stored. If an upload equals a stored picture, according to `same`, the stored picture is used. */
 export function resolveWanted(
   wanted: readonly WantedPicture[],
   stored: ReadonlyMap<PictureField, StoredPicture>,
@@ -131,7 +131,7 @@ export function isSameList(one: readonly ListedPicture[], other: readonly Listed
   );
 }
 
-/** The names of pictures in `before` that are not in `after`. */
+/** The names of the pictures in `before` that are missing in `after`. */
 export function unusedPictures(
   before: Iterable<Pick<ListedPicture, 'picture'>>,
   after: readonly Pick<ListedPicture, 'picture'>[],

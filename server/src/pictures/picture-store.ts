@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { pictureFile } from './picture-files.ts';
 
 /**
- * Stores pictures' files by name, in a folder of this machine or in a bucket that several machines share. Names are
- * random and never reused. Files are small and read completely before the reply begins: a slow client does not occupy a
- * connection to the store, and a browser never caches half a picture.
+ * Stores picture files by name, in a folder of this machine or in a bucket that several machines share. Names are
+ * random and never used again. A file is small and read completely before the reply begins. So a slow client does not
+ * keep a connection to the store open, and no browser caches half a picture.
  */
 export type PictureStore = {
   save(name: string, bytes: Buffer): Promise<void>;
@@ -14,7 +14,7 @@ export type PictureStore = {
 };
 
 /**
- * Throws unless pictures can be saved, read and removed, and a missing one is reported as missing, not as forbidden.
+ * Throws unless the store can save, read and remove a file, and reports a missing file as missing and not as forbidden.
  */
 export async function checkPictureStore(pictures: PictureStore): Promise<void> {
   const name = pictureFile(randomBytes(16).toString('hex'), 400, 'webp');
@@ -29,15 +29,16 @@ export async function checkPictureStore(pictures: PictureStore): Promise<void> {
 const maxBytes = 32 * 1024 * 1024;
 
 /**
- * Caches recently read files in memory, so that a popular picture is fetched once. Names are never reused, so cached
- * files are never stale; but a picture that another process removed stays visible here until other files displace it.
+ * Caches recently read files in memory, so that a popular picture is fetched once. Cached files are never outdated,
+ * because names are never used again. A picture that another process removed remains visible here until other files
+ * displace it.
  */
 export function cachePictures(store: PictureStore): PictureStore {
   const files = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     sizeCalculation: (bytes) => bytes.length + 1,
     fetchMethod: async (name) => (await store.read(name)) ?? undefined,
-    // Removing a picture while it is read must not make the read fail.
+    // If a picture is removed while it is being read, the read still succeeds.
     ignoreFetchAbort: true,
   });
   return {

@@ -11,7 +11,10 @@ import { auctionFields, photograph, submitAuction, updateFields } from '../aucti
 
 const app = useTestApp();
 const bucket = useHttpDouble();
-/** The files of the bucket, and the number of the first save that it refuses; 0: it refuses everything. */
+/**
+ * `held` are the files in the bucket. From the save with the number `failsAt` on, the bucket refuses saves; at 0 it
+ * refuses all requests.
+ */
 let held: Set<string>;
 let failsAt: number;
 let admin: Person;

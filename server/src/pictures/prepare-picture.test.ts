@@ -153,7 +153,7 @@ describe('a file that is no valid picture', () => {
   });
 });
 
-/** A white PNG with one bit per pixel, or one that only claims this size. */
+/** A white PNG with one bit for each pixel. With `content`, only the header claims this size. */
 function pngOfOneBit(width: number, height: number, content?: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -9,15 +9,18 @@ import type { PictureStore } from './picture-store.ts';
 export type Bucket = {
   readonly name: string;
   readonly region: string;
-  /** Null for Amazon's endpoint of the region. */
+  /** The address of the store. Null for Amazon's own store in the region. */
   readonly endpoint: string | null;
   readonly pathStyle: boolean;
-  /** Null for the credentials of the machine's role. */
+  /** Null to use the credentials of the machine's role. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 };
 
 type Timeouts = { readonly answerMs: number; readonly wholeMs: number };
-/** Until one answer begins, and for all tries of one file together; short, because people wait. */
+/**
+ * `answerMs` limits the wait until an answer begins, and `wholeMs` all tries of one file together. Both are short,
+ * because people wait.
+ */
 const timeouts: Timeouts = { answerMs: 4000, wholeMs: 10_000 };
 
 /** Stores pictures in a bucket of Amazon's S3, or of another store with its protocol. */
@@ -28,7 +31,7 @@ export function s3PictureStore(
 ): PictureStore {
   const client = openClient(bucket, answerMs);
 
-  /** Runs one request. Errors are logged without the request, because it contains our signature. */
+  /** Sends one request. Errors are logged without the request, because it contains our signature. */
   async function ask<Answer>(what: string, run: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
     const deadline = AbortSignal.timeout(wholeMs);
     try {
@@ -80,19 +83,19 @@ function openClient({ region, endpoint, pathStyle, credentials }: Bucket, answer
     forcePathStyle: pathStyle,
     maxAttempts: 3,
     requestHandler: { connectionTimeout: answerMs, requestTimeout: answerMs, throwOnRequestTimeout: true },
-    // Every body is already signed by its hash; some S3 stores refuse the newer checksums.
+    // The signature already covers the hash of the body, and some S3 stores reject the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 }
 
-/** Throws for any other name: it could be another object in the bucket. */
+/** The bucket and the key of a picture file. Throws for any other name, because it could be another object. */
 function at({ name: Bucket }: Bucket, name: string) {
   if (formatOfFile(name) === null) throw new Error('not the name of a picture file');
   return { Bucket, Key: name };
 }
 
-/** The code that S3 or the network gives. S3's messages repeat parts of the request. */
+/** The error code of S3 or of the network. S3's messages are left out, because they repeat parts of the request. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, $metadata: { httpStatusCode: status } = {} } = error as NodeJS.ErrnoException & {

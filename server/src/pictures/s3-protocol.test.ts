@@ -32,7 +32,7 @@ const problem = (status: number, code: string) =>
     { 'content-type': 'application/xml' },
   );
 
-/** The refusal of a call and its reason, or its result. */
+/** The result of a call, or its refusal and the logged reason. */
 async function outcomeOf(call: Promise<unknown>) {
   try {
     return await call;

@@ -8,10 +8,10 @@ import type { Sharp } from 'sharp';
 
 type Needs = Pick<Deps, 'pictures' | 'log'>;
 
-/** A picture’s random name, so that none is ever replaced, and the SHA-256 of its largest WebP file. */
+/** The random name of a picture, and the SHA-256 of its largest WebP file. Names are never used again. */
 export type StoredPicture = { readonly picture: string; readonly sha256: Buffer };
 
-/** Prepares a picture and saves its files. `given`: its largest WebP file, if that already exists. */
+/** Prepares a picture and saves its files. `given` is its largest WebP file, if that exists already. */
 export async function storePicture({ pictures, log }: Needs, bytes: Buffer, given?: Buffer): Promise<StoredPicture> {
   const prepared = await preparePicture(bytes);
   const picture = randomBytes(16).toString('hex');
@@ -19,7 +19,7 @@ export async function storePicture({ pictures, log }: Needs, bytes: Buffer, give
   const isLargest = ({ name }: { name: string }) => name === largestFile(picture);
   const largest = given ?? files.find(isLargest)?.bytes ?? Buffer.alloc(0);
   try {
-    // One after the other: after an error no save may still be running while the files are removed.
+    // Files are saved one after another. After an error no save may still be running while the files are removed.
     for (const file of files) await pictures.save(file.name, isLargest(file) ? largest : file.bytes);
   } catch (error) {
     await discardPicture({ pictures, log }, picture);
@@ -28,7 +28,7 @@ export async function storePicture({ pictures, log }: Needs, bytes: Buffer, give
   return { picture, sha256: sha256(largest) };
 }
 
-/** SHA-256 of a stored picture’s largest WebP file; null if the file is lost. */
+/** The SHA-256 of a stored picture's largest WebP file; null if the file is lost. */
 export async function hashOfPicture(pictures: PictureStore, picture: string): Promise<Buffer | null> {
   const bytes = await pictures.read(largestFile(picture));
   return bytes && sha256(bytes);
@@ -40,7 +40,7 @@ export async function removePicture(pictures: PictureStore, picture: string): Pr
   await Promise.all(pictureFiles(picture).map((name) => pictures.remove(name)));
 }
 
-/** Removes an unused picture. An error is only logged, because the caller's work has already succeeded or failed. */
+/** Removes an unused picture. Errors are only logged, because the caller's own work is already decided. */
 export async function discardPicture({ pictures, log }: Needs, picture: string): Promise<void> {
   try {
     await removePicture(pictures, picture);
@@ -53,7 +53,10 @@ export async function discardPictures(needs: Needs, pictures: readonly string[])
   for (const picture of pictures) await discardPicture(needs, picture);
 }
 
-/** Stores new pictures, by the field of their file, and removes them again if one of them or `run` fails. */
+/**
+ * Stores the new pictures of a form and calls `run` with them, by field. Removes them again if one of them or `run`
+ * fails.
+ */
 export async function withNewPictures<Value>(
   needs: Needs,
   images: ReadonlyMap<PictureField, Buffer>,
@@ -72,7 +75,7 @@ export async function withNewPictures<Value>(
   }
 }
 
-/** A refusal names the field of the picture that it is about. */
+/** Stores one picture. A refusal names the field of the form with this picture. */
 async function storeFrom(needs: Needs, field: PictureField, image: Buffer): Promise<StoredPicture> {
   try {
     return await storePicture(needs, image);
@@ -85,12 +88,12 @@ async function storeFrom(needs: Needs, field: PictureField, image: Buffer): Prom
 type PreparedPicture = { readonly width: number; readonly format: PictureFormat; readonly bytes: Buffer };
 
 const pixelMaximum = 40_000_000;
-/** The largest height, as a multiple of the width. WebP allows no side over 16,383 pixels. */
+/** The largest height as a multiple of the width, because no side of a WebP picture may exceed 16,383 pixels. */
 const maxAspect = 2;
 
 /**
- * Makes the files that the screens use from an uploaded picture: upright, uncropped (the screens crop), never enlarged.
- * Only pixels are kept: position, camera and hidden content of the upload are removed.
+ * Makes the files for the screens from an uploaded picture: upright, never enlarged and not cropped, because the
+ * screens crop. Only pixels are kept. The location, the camera's data and hidden content are removed.
  */
 export async function preparePicture(bytes: Buffer): Promise<PreparedPicture[]> {
   checkIsPicture(bytes);
@@ -108,17 +111,17 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture[]> 
   });
 }
 
-/** Loaded at the first picture, because no start needs it. */
+/** The library is loaded for the first picture, so that the start does not wait for it. */
 const loadSharp = async () => (await import('sharp')).default;
 type LoadedSharp = Awaited<ReturnType<typeof loadSharp>>;
 
-/** Checks the size before decoding: a few kilobytes can decode to gigabytes of pixels. */
+/** Checks the size before decoding, because a few kilobytes can decode to gigabytes of pixels. */
 async function checkPixels(sharp: LoadedSharp, bytes: Buffer): Promise<void> {
   const { width, height } = await readable(sharp(bytes, { limitInputPixels: false }).metadata());
   if (width * height > pixelMaximum) refuse('image_too_large');
 }
 
-/** Decodes once, at the largest size needed; refuses incomplete and damaged files. */
+/** Decodes the picture once, at the largest size needed. Refuses incomplete and damaged files. */
 function decode(sharp: LoadedSharp, bytes: Buffer) {
   const picture = sharp(bytes, { limitInputPixels: pixelMaximum, failOn: 'error' }).timeout({ seconds: 30 });
   const largest = Math.max(...pictureWidths);
@@ -132,7 +135,7 @@ function fit(picture: Sharp, width: number): Sharp {
 function encode(picture: Sharp, format: PictureFormat): Promise<Buffer> {
   switch (format) {
     case 'avif':
-      // Effort 2 takes a fraction of the default's time for about the same size.
+      // Effort 2 takes a fraction of the default's time, for about the same file size.
       return picture.avif({ quality: 55, effort: 2 }).toBuffer();
     case 'webp':
       return picture.webp({ quality: 80 }).toBuffer();
@@ -157,10 +160,13 @@ const beginnings: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 ];
 
-/** A file can be a valid picture and a web page or PDF at once. Cameras never write these words. */
+/** A file can be a valid picture and also a web page or a PDF. Cameras never write these words. */
 const foreignContent = /<script|<!doctype\s|<html|<svg[\s>]|<\?php|%pdf-\d/i;
 
-/** Throws unless the bytes are a JPEG, PNG or WebP file and nothing else. The declared type and name do not count. */
+/**
+ * Throws unless the bytes are a JPEG, PNG or WebP file and nothing else. The declared type and the file name are not
+ * trusted.
+ */
 function checkIsPicture(bytes: Buffer): void {
   const isPicture = beginnings.some((isBeginningOf) => isBeginningOf(bytes));
   if (!isPicture || foreignContent.test(bytes.toString('latin1')))
@@ -169,7 +175,7 @@ function checkIsPicture(bytes: Buffer): void {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** A mutex: only one picture is prepared at a time, so that bids keep a processor. */
+/** Prepares only one picture at a time, so that a processor stays free for bids. */
 function oneAtATime<Value>(work: () => Promise<Value>): Promise<Value> {
   const run = last.then(work);
   last = run.catch(() => {});

@@ -11,7 +11,7 @@ import { lockPrize, movePrize, selectPrizes } from './prizes.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'live'>;
 
-/** Reminds winners, ends claims whose time is over, and shows what was not sent as operator tasks. */
+/** Reminds winners, expires claims that are too late, and makes an operator task of each prize that is overdue. */
 export async function followPrizes({ db, live }: Needs): Promise<void> {
   for (const { auctionId, winnerId } of await listToRemind(db)) {
     await retryTransient(() => db.transaction().execute((db) => remindWinner(db, auctionId)));
@@ -41,7 +41,7 @@ const listToRemind = (db: Db) =>
     .where('claimBy', '<=', sql<Date>`game_clock() + make_interval(days => ${Math.max(...reminderDays)})`)
     .execute();
 
-/** Under the lock and with a count, so that each reminder is recorded once. */
+/** Reminds a winner once for each reminder that is due. The lock and the stored count prevent a second one. */
 async function remindWinner(db: Db, auctionId: string): Promise<void> {
   const prize = await lockPrize(db, auctionId);
   const due = countRemindersDue(prize, await readClock(db));
@@ -52,7 +52,7 @@ async function remindWinner(db: Db, auctionId: string): Promise<void> {
 
 async function expireClaim(db: Db, auctionId: string): Promise<void> {
   const prize = await lockPrize(db, auctionId);
-  // Claimed or extended meanwhile.
+  // The prize was claimed, or its claim extended, meanwhile.
   if (prize.state !== 'to_claim' || prize.claimBy > (await readClock(db))) return;
   await movePrize(db, prize, { to: 'expired', as: 'ekbid', by: null });
   await recordAuditEvent(db, 'ekbid', 'prize.expire', {

@@ -44,7 +44,7 @@ const isListed = (filter: PrizeFilter | undefined) => {
   return sql<boolean>`prizes.state = ${filter === 'to_send' ? 'claimed' : filter}`;
 };
 
-/** The prize whose state changed last first. Without addresses. */
+/** Lists prizes without addresses, those first whose state changed last. */
 export async function listPrizes(db: Db, { state, after, limit }: Asked) {
   const filter = state || undefined;
   const [time, lastId, counted] = readCursor(after, cursorKey, cursorId, cursorNumber) ?? [null, null, null];
@@ -58,7 +58,7 @@ export async function listPrizes(db: Db, { state, after, limit }: Asked) {
     .orderBy('prizes.auctionId', 'desc')
     .limit(limit + 1)
     .execute();
-  // Counted for the first page; the cursor carries the count to later pages.
+  // Only the first page counts. The cursor carries the count to later pages.
   const total = counted ?? (await countListed(db, filter));
   const { page, next } = takePage(rows, limit, ({ key, auctionId }) => [key, auctionId, total]);
   const data = page.map((row): ListedPrize => ({
@@ -80,7 +80,7 @@ async function countListed(db: Db, filter: PrizeFilter | undefined): Promise<num
   return prizes;
 }
 
-/** How many prizes wait to be sent. */
+/** How many prizes wait to be sent, and how many of them are overdue. */
 export async function countPrizes(db: Db): Promise<{ toSend: number; overdue: number }> {
   const [toSend, overdue] = await Promise.all([countListed(db, 'to_send'), countListed(db, 'overdue')]);
   return { toSend, overdue };
@@ -130,7 +130,7 @@ async function listMoves(db: Db, auctionId: string): Promise<ManagedPrize['moves
 const stateOf = (text: string): PrizeState => prizeStates.find((state) => state === text) ?? 'to_claim';
 const actorOf = (text: string): PrizeActor => prizeActors.find((actor) => actor === text) ?? 'ekbid';
 
-/** Opens the address of a prize. It is shown only once the audit log says who saw it. */
+/** Returns the address of a prize, after the audit log has recorded who opened it. */
 export function openContact(db: Db, by: Admin, auctionId: string) {
   return db.transaction().execute(async (db) => {
     const prize = await lockPrize(db, auctionId);
@@ -141,7 +141,7 @@ export function openContact(db: Db, by: Admin, auctionId: string) {
   });
 }
 
-/** Records the tax on a prize, which its winner then sees. */
+/** Records the tax on a prize. The winner then sees it. */
 export function recordTax(deps: Needs, by: Admin, auctionId: string, form: TaxForm): Promise<ManagedPrize> {
   const tax = readTax(form);
   return changePrize(deps, auctionId, async (db, prize) => {
@@ -173,7 +173,10 @@ export function sendPrize(deps: Needs, by: Admin, auctionId: string, form: Sendi
   });
 }
 
-/** The winner did not confirm it, or the prize is from before claims and had been delivered then. */
+/**
+ * Marks a prize as delivered, for a winner who did not confirm it, or for a prize that was handed over before prizes
+ * had claims.
+ */
 export function deliverPrize(deps: Needs, by: Admin, auctionId: string, text: string): Promise<ManagedPrize> {
   const reason = readPrizeText(text, 'reason');
   return changePrize(deps, auctionId, async (db, prize) => {
@@ -184,7 +187,7 @@ export function deliverPrize(deps: Needs, by: Admin, auctionId: string, text: st
   });
 }
 
-/** Opens an expired claim again for some days from now on. */
+/** Reopens an expired claim for some days from now on. */
 export function extendClaim(
   deps: Needs,
   by: Admin,
@@ -195,7 +198,7 @@ export function extendClaim(
   return changePrize(deps, auctionId, async (db, prize) => {
     const claimBy = new Date((await readClock(db)).getTime() + days * 86_400_000);
     await movePrize(db, prize, { to: 'to_claim', as: 'administrator', by: by.userId, why }, { claimBy, reminders: 0 });
-    // It says until when the prize can be claimed now.
+    // This notification tells the winner the new end of the claim.
     await recordPrizeNews(db, auctionId, 'claim_reminder');
     await recordMove(db, by, 'prize.extend', prize, { state: 'to_claim', days }, why);
   });
@@ -245,7 +248,10 @@ type Line = {
   readonly claimedAt: Date;
 };
 
-/** Every prize to send, for a carrier. The file opens these addresses, so the audit log names each of them. */
+/**
+ * Writes a file for a carrier with every prize that has to be sent. The file contains addresses, so the audit log names
+ * each of these prizes.
+ */
 export async function exportPrizesToSend(db: Db, by: Admin, regionNames: Readonly<Record<string, string>>) {
   const at = await db.transaction().execute(async (db) => {
     const now = await readClock(db);
@@ -258,7 +264,7 @@ export async function exportPrizesToSend(db: Db, by: Admin, regionNames: Readonl
 }
 
 async function* lines(db: Db, at: Date, regionNames: Readonly<Record<string, string>>) {
-  // Only those that the audit event names.
+  // Only prizes that were claimed before the audit event was written, which names them.
   const query = sql<Line>`
     select auction_id, title, contact->>'name' as name, contact->>'address' as address, contact->>'pinCode' as pin_code,
       contact->>'region' as region, contact->>'telephone' as telephone, contact->>'note' as note, claimed_at
@@ -274,7 +280,7 @@ async function* lines(db: Db, at: Date, regionNames: Readonly<Record<string, str
       Address: row.address,
       'PIN code': row.pinCode,
       State: regionNames[row.region] ?? row.region,
-      // A spreadsheet would take a plus sign for a formula.
+      // A spreadsheet would read a plus sign as the beginning of a formula.
       Telephone: row.telephone.replace(/^\+/, ''),
       Note: row.note,
       'Claimed (UTC)': row.claimedAt.toISOString(),

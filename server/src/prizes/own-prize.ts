@@ -11,7 +11,7 @@ import { showOwnPrize } from './show-prize.ts';
 
 type Needs = Pick<Deps, 'db' | 'live' | 'config'>;
 
-/** A prize of the caller, blocked or not. Another person's prize is not there. */
+/** A prize of the caller, who may be blocked. Another person's prize is reported as missing. */
 export async function getOwnPrize(
   db: Db,
   { config }: Pick<Deps, 'config'>,
@@ -23,7 +23,7 @@ export async function getOwnPrize(
   return showOwnPrize(prize, await findContact(db, auctionId), config);
 }
 
-/** Claims a prize. Until it is sent, claiming again changes where it goes. */
+/** Claims a prize. Until it is sent, claiming it again changes the address. */
 export function claimPrize(deps: Needs, caller: Caller, auctionId: string, form: ContactForm): Promise<Prize> {
   const contact = JSON.stringify(readContact(form));
   return changeOwnPrize(deps, caller, auctionId, async (db, prize) => {
@@ -47,7 +47,7 @@ export function confirmPrize(deps: Needs, caller: Caller, auctionId: string): Pr
   });
 }
 
-/** Reports a problem with a prize that was sent. It becomes a task; a later report replaces its text. */
+/** Reports a problem with a prize that was sent. It becomes an operator task. A later report replaces the text. */
 export function reportProblem(deps: Needs, caller: Caller, auctionId: string, text: string): Promise<Prize> {
   const problem = readPrizeText(text, 'problem');
   return changeOwnPrize(deps, caller, auctionId, async (db, { state, winnerId }) => {
@@ -72,7 +72,10 @@ async function changeOwnPrize(
 
 const acts = { claimed: 'prize.claim', renounced: 'prize.renounce', delivered: 'prize.confirm' } as const;
 
-/** The audit log has the acts of administrators, so it names a winner as the person whom the event is about. */
+/**
+ * Moves a prize for its winner. The audit log only has actions of administrators and of EkBid. So EkBid is recorded as
+ * the actor, and the winner as the person concerned.
+ */
 async function moveOwn(db: Db, prize: PrizeRow, to: keyof typeof acts, change?: { contact: string }): Promise<void> {
   const { auctionId, title, winnerId, state } = prize;
   await movePrize(db, prize, { to, as: 'winner', by: winnerId }, change);

@@ -25,7 +25,7 @@ const place = {
 };
 const parcel = { carrier: 'India Post', trackingLink: 'https://track.example/EE123' };
 
-/** An auction that Asha has won and Ravi has lost. */
+/** A declared auction that Asha won and Ravi lost. */
 async function won(): Promise<string> {
   const auctionId = await createAuction(app, { maxSlots: 2 });
   await bid(app, asha, auctionId, 7);

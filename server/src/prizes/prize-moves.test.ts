@@ -35,7 +35,7 @@ test('the database lets a prize move exactly as the table of moves says, and its
   const prize = () => app.db.updateTable('prizes').where('auctionId', '=', auctionId);
   const whole = { contact: JSON.stringify({ name: 'Asha' }), carrier: 'India Post' };
 
-  // Triggers are off in this transaction, so that a prize can start from any state.
+  // Triggers are off in this transaction, so that the test can set any state.
   const force = (state: PrizeState) =>
     app.db.transaction().execute(async (db) => {
       await sql`set local session_replication_role = 'replica'`.execute(db);

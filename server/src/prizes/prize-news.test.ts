@@ -54,7 +54,7 @@ test('a winner reads by mail of a claim’s end, of the parcel and of its arriva
   for (const { text, unsubscribeUrl } of mails) {
     expect(text).toContain(`http://localhost:3500/prizes/${auctionId}`);
     expect(unsubscribeUrl).toContain('token=prize.');
-    // Anybody may read a mail over a shoulder: the parcel and the address are on the page only.
+    // Other people may read a mail, so the parcel's number and the address are only on the page.
     expect(text).not.toMatch(/India Post|EE123|Main Road/);
   }
   expect(app.messages).toHaveLength(1);

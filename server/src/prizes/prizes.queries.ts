@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { shownResult } from '../db/shown-result.ts';
 
-/** Claimed so long ago that it should have been sent. */
+/** Whether a prize was claimed so long ago that it should have been sent. */
 export const isOverdue = sql<boolean>`(prizes.state = 'claimed' and prizes.claimed_at <= game_clock() - make_interval(days => ${overdueDays}))`;
 
-/** Prizes with their auctions and winners. The prize of a result that is withheld is hidden, as the result is. */
+/** Prizes with their auctions and winners. A prize is hidden while its result is withheld. */
 export function selectPrizes(db: Pick<Db, 'selectFrom'>) {
   return db
     .selectFrom('prizes')
@@ -39,7 +39,7 @@ export function findPrize(db: Db, auctionId: string) {
   return selectPrizes(db).where('prizes.auctionId', '=', auctionId).executeTakeFirst();
 }
 
-/** Locks a prize until the transaction ends. Refuses one that is not there, or of another winner than this one. */
+/** Locks a prize until the transaction ends. Refuses a prize that does not exist, or whose winner is not `winnerId`. */
 export async function lockPrize(db: Db, auctionId: string, winnerId?: string): Promise<PrizeRow> {
   await sql`select from prizes where auction_id = ${auctionId} for no key update`.execute(db);
   const prize = await findPrize(db, auctionId);
@@ -48,7 +48,7 @@ export async function lockPrize(db: Db, auctionId: string, winnerId?: string): P
   return prize;
 }
 
-/** Read apart from the prize, so that no list can show it. */
+/** The address is read separately from the prize, so that no list can contain it. */
 export async function findContact(db: Db, auctionId: string): Promise<Contact | null> {
   const { rows } = await sql<{ contact: Contact | null }>`
     select contact from prizes where auction_id = ${auctionId}`.execute(db);
@@ -58,7 +58,7 @@ export async function findContact(db: Db, auctionId: string): Promise<Contact | 
 type Move = {
   readonly to: PrizeState;
   readonly as: PrizeActor;
-  /** Null for EkBid itself. */
+  /** The person who moves the prize; null for EkBid itself. */
   readonly by: string | null;
   readonly why?: string;
 };
@@ -70,7 +70,7 @@ type Change = Partial<{
   reminders: number;
 }>;
 
-/** Moves a locked prize. The trigger keeps who moved it, when and why. */
+/** Moves a locked prize to another state. A trigger records who moved it, when and why. */
 export async function movePrize(
   db: Db,
   prize: PrizeRow,

@@ -61,7 +61,7 @@ export function prizeRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.extendClaim, async ({ params, body, caller }) => ({
     data: await extendClaim(deps, caller, params.auctionId, body),
   }));
-  // Carriers in India read English.
+  // The file is in English, which carriers in India read.
   serve(app, deps, contract.exportPrizesToSend, ({ caller }) => exportPrizesToSend(deps.db, caller, english.regions), {
     reply: 'csv',
   });
@@ -80,11 +80,11 @@ export function prizeRoutes(app: FastifyInstance, deps: Deps): void {
 
 type Asked = { readonly after?: string | undefined; readonly limit: number };
 
-/** Auctions that were won, the latest result first, with what the result makes public. */
+/** Auctions with a winner, the latest result first. Contains only what a result makes public. */
 async function listWinners(db: Db, { after, limit }: Asked) {
   const [time, lastId, counted] = readCursor(after, cursorKey, cursorId, cursorNumber) ?? [null, null, null];
   const rows = await listRows(db, time === null ? null : [time, lastId ?? ''], limit + 1);
-  // Counted for the first page; the cursor carries the count to later pages.
+  // Only the first page counts. The cursor carries the count to later pages.
   const total = counted ?? (await countWon(db));
   const { page, next } = takePage(rows, limit, ({ key, auctionId }) => [key, auctionId, total]);
   return { data: page.map(showWinner), meta: { next, total } };

@@ -30,7 +30,7 @@ const place = {
 };
 const parcel = { carrier: 'India Post', trackingLink: 'https://track.example/EE123' };
 
-/** An auction that Asha has won and Ravi has lost. */
+/** A declared auction that Asha won and Ravi lost. */
 async function won(): Promise<string> {
   const auctionId = await createAuction(app, { maxSlots: 2 });
   await bid(app, asha, auctionId, 7);
@@ -54,7 +54,7 @@ const actsOn = async (auctionId: string) => {
   return acts.filter(({ details }) => JSON.stringify(details).includes(auctionId));
 };
 const dayMs = 86_400_000;
-/** Does the regular work after so many days. */
+/** Runs the daily work so many days later. */
 async function after(days: number): Promise<void> {
   await setClock(app.db, { aheadMs: days * dayMs });
   await followPrizes(app.deps);
@@ -258,7 +258,7 @@ describe('sending', () => {
 
 test('a prize whose result is older than claims can be closed as delivered earlier', async () => {
   const auctionId = await won();
-  // As the migration makes it.
+  // The migration that introduced claims marked prizes of older results like this.
   await asSuperuser(app.db, sql`update prizes set is_earlier = true where auction_id = ${auctionId}`);
   const delivered = { ...about(auctionId), body: { reason: 'Handed over in May' } };
   const { state, moves } = (await admin.browser.call(contract.deliverPrize, delivered)).ok.data;

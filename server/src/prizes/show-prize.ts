@@ -31,7 +31,7 @@ function showTax({ taxPaise, taxDate, taxReference, taxBorneBy }: PrizeRow): Pri
   return { amount: paiseToRupees(taxPaise), date: taxDate, reference: taxReference, borneBy: taxBorneBy };
 }
 
-/** What the winner and administrators see alike. */
+/** The part that both the winner and administrators see. */
 export const showDetails = (row: PrizeRow, { PRIZE_TAX }: Pick<Config, 'PRIZE_TAX'>) => ({
   auction: showAuctionOf(row),
   ...showPrizeProgress(row),
@@ -43,7 +43,7 @@ export const showDetails = (row: PrizeRow, { PRIZE_TAX }: Pick<Config, 'PRIZE_TA
     row.problem === null || row.problemAt === null ? null : { text: row.problem, at: row.problemAt.toISOString() },
 });
 
-/** A prize as its winner sees it. */
+/** The prize as its winner sees it. */
 export const showOwnPrize = (row: PrizeRow, contact: Contact | null, config: Config): Prize => ({
   ...showDetails(row, config),
   entryMode: row.entryMode,

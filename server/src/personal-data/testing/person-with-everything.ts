@@ -18,7 +18,7 @@ const place = {
   note: 'Ring at Tehmulji’s',
 };
 
-/** A person who has done everything there is to do, with nothing open. */
+/** Creates a person who has data in every part, and nothing that is still open. */
 export async function personWithEverything(app: TestApp, admin: Person) {
   const fields = { firstName: 'Zarinamehr', lastName: 'Kapadiawala', email: `zk.${crypto.randomUUID()}@planted.in` };
   const zarin = await newPerson(app, fields);
@@ -103,7 +103,7 @@ export async function personWithEverything(app: TestApp, admin: Person) {
   await own.call(contract.setLimit, { body: { period: 'month', limit: '500' } });
   await own.call(contract.excludeMyself, { body: { exclusion: 'day' } });
   await own.call(contract.chooseNotification, { body: { topic: 'cancelled', channel: 'sms', wanted: false } });
-  // The sign-up recorded its browser and network.
+  // The browser and the network were recorded at sign-up; only the payment instrument is missing.
   await recordInstruments(app.deps, userId, [{ vpa: 'zarinamehr@planted' }]);
   await own.call(contract.requestDataExport);
   await runDue(app.deps, 'make-exports');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-/** The tables that have a row with this word, in text or in bytes. */
+/** The tables that contain a word in any row, as text or as bytes. */
 export async function tablesWith(db: Db, word: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(db);

@@ -7,8 +7,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /**
- * Whether a request has a valid signature by Amazon's Signature Version 4, calculated from its published steps
- * (canonical request, string to sign, signing key), and whether the signature covers every part that decides what the
+ * Whether a request has a valid signature of Amazon's Signature Version 4. It is computed from the published steps:
+ * canonical request, string to sign, signing key. The signature must also cover every part that decides what the
  * request does.
  */
 export function isSigned(received: Received, secret: string): boolean {

@@ -8,7 +8,7 @@ import { photograph } from '../../auctions/testing/submit-auction.ts';
 
 export const anyName = () => pictureFile(randomBytes(16).toString('hex'), 400, 'webp');
 
-/** The tests that every picture store must pass. `names` lists the stored files without using the store. */
+/** The tests that every picture store must pass. `names` lists the stored files directly, without the store. */
 export function keepsPictures({ open, names }: { open: () => PictureStore; names: () => Promise<string[]> }): void {
   const log = pino({ level: 'silent' });
 

@@ -8,7 +8,7 @@ import type { Bucket } from '../s3-picture-store.ts';
 /** The only account of this server. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** A third-party S3 server on loopback with one bucket, which checks signatures as Amazon does. */
+/** Starts an S3 server made by others on loopback, with one bucket. It checks signatures as Amazon does. */
 export function useS3Server(): { bucket: Bucket; names: () => Promise<string[]> } {
   const name = 'pictures-of-ekbid';
   const test = { bucket: {} as Bucket, names };
@@ -27,7 +27,7 @@ export function useS3Server(): { bucket: Bucket; names: () => Promise<string[]> 
     await rm(directory, { recursive: true });
   });
 
-  /** Reads the folder of the server, which stores two more files of metadata for each object. */
+  /** Reads the server's folder. For each object it has two more files with metadata, which are left out. */
   async function names() {
     const ending = '._S3rver_object';
     const files = await readdir(join(directory, name));

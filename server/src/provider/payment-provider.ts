@@ -1,13 +1,13 @@
 /**
- * What the provider answered. Only a plain "no" is `refused`. Reasons may be logged and shown: they contain no number
- * from the provider, because it may be a sealed amount.
+ * The provider's answer. Only an explicit "no" is `refused`. A reason may be logged and shown, because it contains no
+ * number from the provider. Such a number could be a sealed amount.
  */
 export type ProviderReply<Value> =
   { readonly kind: 'ok'; readonly value: Value } | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * The provider could not tell: a time-out, a reset, a 5xx, an unreadable reply. What was asked for may have been
- * carried out.
+ * Thrown when the outcome of a call is unknown: after a timeout, a lost connection, a 5xx or an unreadable reply. The
+ * provider may have carried out the call.
  */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
@@ -19,7 +19,10 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** The answer to a question that the provider has no reason to refuse. A refusal of it is as good as no answer. */
+/**
+ * Returns the value of an answer to a question that the provider has no reason to refuse. A refusal therefore counts as
+ * no answer.
+ */
 export function valueOf<Value>(reply: ProviderReply<Value>): Value {
   if (reply.kind === 'refused') throw new ProviderUnavailable(reply.reason);
   return reply.value;
@@ -30,9 +33,9 @@ export type ProviderOrder = {
   readonly amountPaise: number;
   readonly currency: string;
   readonly receipt: string | null;
-  /** What we sent with the order, if anything. */
+  /** The encrypted reference that we sent with the order, if any. */
   readonly reference: string | null;
-  /** Whether a payment was ever attempted. False only if the provider says so explicitly. */
+  /** Whether anyone attempted to pay. False only if the provider says so explicitly. */
   readonly attempted: boolean;
 };
 
@@ -43,12 +46,15 @@ export type ProviderPayment = {
   readonly amountRefundedPaise: number;
   readonly currency: string;
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
-  /** Whether the money ever reached us: a refunded payment may have been authorised only. */
+  /**
+   * Whether the money reached us. False for a payment that was only authorised and then released, which the provider
+   * also calls refunded.
+   */
   readonly captured: boolean;
   readonly madeAt?: Date;
-  /** Such as `upi` or `card`, as the provider says. */
+  /** The method in the provider's words, such as `upi` or `card`. */
   readonly method?: string;
-  /** The UPI address that paid. Only its keyed hash may be stored, and nothing of it logged. */
+  /** The payer's UPI address. Only its keyed hash may be stored, and it must not be logged. */
   readonly vpa?: string;
 };
 
@@ -59,14 +65,14 @@ export type ProviderRefund = {
   readonly status: 'pending' | 'processed' | 'failed';
 };
 
-/** What the checkout returns to the browser after paying. */
+/** What the checkout gives to the browser after the payment. */
 export type CheckoutResult = {
   readonly providerOrderId: string;
   readonly providerPaymentId: string;
   readonly signature: string;
 };
 
-/** What a webhook event is about. It has references only, because the facts are fetched from the provider. */
+/** What a webhook event is about. It contains references only, because the facts are then fetched from the provider. */
 export type ProviderEvent = {
   readonly event: string;
   readonly providerOrderId: string | null;
@@ -76,21 +82,21 @@ export type ProviderEvent = {
 
 type Between = { readonly from: Date; readonly to: Date };
 
-/** The card payment provider. Amounts in paise. A call without a usable answer throws `ProviderUnavailable`. */
+/** The payment provider. Amounts are in paise. A call without a usable answer throws `ProviderUnavailable`. */
 export type PaymentProvider = {
-  /** The signal ends our wait. The provider may still create the order. */
+  /** The signal ends only our wait: the provider may still create the order. */
   createOrder(
     order: { amountPaise: number; receipt: string; reference?: string },
     signal?: AbortSignal,
   ): Promise<ProviderReply<ProviderOrder>>;
   fetchOrder(providerOrderId: string): Promise<ProviderReply<ProviderOrder>>;
-  /** Null when the provider knows no order with our receipt. */
+  /** Null if the provider has no order with this receipt. */
   findOrderByReceipt(receipt: string, signal?: AbortSignal): Promise<ProviderReply<ProviderOrder | null>>;
   fetchPayment(providerPaymentId: string): Promise<ProviderReply<ProviderPayment>>;
   listPayments(providerOrderId: string): Promise<ProviderReply<readonly ProviderPayment[]>>;
-  /** Every payment made in this time, page after page. */
+  /** Lists every payment made in this period, from all pages. */
   listPaymentsBetween(time: Between): Promise<ProviderReply<readonly ProviderPayment[]>>;
-  /** The same key with the same payment and amount is one refund, however often it is sent. */
+  /** The same key with the same payment and amount makes only one refund, even if it is sent again. */
   refund(asked: {
     providerPaymentId: string;
     amountPaise: number;
@@ -98,13 +104,16 @@ export type PaymentProvider = {
   }): Promise<ProviderReply<ProviderRefund>>;
   listRefunds(providerPaymentId: string): Promise<ProviderReply<readonly ProviderRefund[]>>;
   listRefundsBetween(time: Between): Promise<ProviderReply<readonly ProviderRefund[]>>;
-  /** Whether the provider made the result for this order. Proves authenticity, not that money arrived. */
+  /** Whether the provider made this result for this order. That does not show that money arrived. */
   isAuthentic(result: CheckoutResult): boolean;
-  /** Null unless the provider signed exactly these bytes with a secret that is still listed. */
+  /** Reads a webhook event. Null unless the provider signed exactly these bytes with one of the configured secrets. */
   readEvent(body: Buffer, signature: string): ProviderEvent | null;
 };
 
-/** The provider's words are logged and shown to administrators, and an amount in them may be sealed. */
+/**
+ * Removes numbers from the provider's words, which are logged and shown to administrators. A number could be a sealed
+ * amount.
+ */
 export function withoutNumbers(words: string): string {
   return words.replaceAll(/\d[\d.,]*/g, '…');
 }

@@ -25,7 +25,7 @@ type Access = {
   readonly log?: ResilienceLog | undefined;
 };
 
-/** A GET unless it has a body. */
+/** A call with a body is a POST, any other a GET. */
 type Call = {
   readonly path: string;
   readonly body?: object;
@@ -40,11 +40,11 @@ export type AskRazorpay = <Schema extends z.ZodType>(
   call: Call,
 ) => Promise<ProviderReply<z.output<Schema>>>;
 
-/** Turns every failure of the provider or the network into `ProviderUnavailable`. */
+/** Makes calls to Razorpay. Every failure of the provider or the network becomes `ProviderUnavailable`. */
 export function openRazorpayCalls({ api, keyId, keySecret, ...resilience }: Access): AskRazorpay {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
-  // Refunds have their own circuit breaker: thousands of them retry for hours, and their failures must not stop
-  // payments.
+  // Refunds have their own circuit breaker. Thousands of them may be repeated for hours, and their failures must not
+  // stop payments.
   const resiliently = openResilience({ ...resilience, asked: 'the payment provider' });
   const refundsResiliently = openResilience({ ...resilience, asked: 'the payment provider, about refunds,' });
 
@@ -92,8 +92,8 @@ async function send(url: URL, request: Request, signal: AbortSignal): Promise<An
 }
 
 /**
- * Not `fetch`, which takes two to three times the CPU time. Node keeps the connections open for the next calls. Redirects
- * are not followed, and nothing is sent a second time.
+ * Sends a request with `node:http`, because `fetch` takes two to three times the CPU time. Connections are kept for
+ * later calls. Redirects are not followed, and nothing is sent twice.
  */
 function receive(url: URL, { method, headers, body = '' }: Request, signal: AbortSignal): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -105,7 +105,10 @@ function receive(url: URL, { method, headers, body = '' }: Request, signal: Abor
   return promise;
 }
 
-/** Undefined: no JSON. The parser's error is dropped, because it quotes the text, which may contain amounts. */
+/**
+ * Undefined if the text is not JSON. The parser's error is dropped, because it quotes the text, which may contain
+ * amounts.
+ */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -125,24 +128,27 @@ function readAnswer<Schema extends z.ZodType>(
     if (!read.success) throw new ProviderUnavailable(`unreadable reply: ${z.prettifyError(read.error)}`);
     return { kind: 'ok', value: read.data };
   }
-  // A refusal without the provider's JSON came from something in between, such as a proxy.
+  // A refusal without the provider's JSON was sent by something in between, such as a proxy.
   const no = refusal.safeParse(body);
   if (!no.success || !isPlainNo(status))
     throw new ProviderUnavailable(`status ${status}${retryAfter === null ? '' : `, retry after ${retryAfter}`}`);
   return { kind: 'refused', reason: withoutNumbers(no.data.error.description).slice(0, 200) };
 }
 
-/** 409 (the same is under way) and 429 (slow down) say nothing about whether it was done. */
+/**
+ * Whether the status is an explicit refusal. 409 (the same call is under way) and 429 (too many calls) do not say
+ * whether the call was carried out.
+ */
 function isPlainNo(status: number): boolean {
   return status >= 400 && status < 500 && status !== 409 && status !== 429;
 }
 
-/** The call was not answered, or failed at the other side. It may have been carried out. */
+/** The call got no answer or failed at the provider. It may have been carried out. */
 class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** Whether a call ended without a usable answer. */
+/** Whether the error means that there was no usable answer. */
 function isWithoutAnswer(error: unknown): error is Error {
   return error instanceof NoAnswer || error instanceof BrokenCircuitError || error instanceof TaskCancelledError;
 }
@@ -151,15 +157,16 @@ const failuresInARow = 5;
 const patientFactor = 4;
 
 type Terms = {
-  /** The name of the other side in the log. */
+  /** How the log names the provider. */
   readonly asked: string;
   readonly timeoutMs: number;
   readonly log?: ResilienceLog | undefined;
 };
 
 /**
- * Decides how long and how often a call is tried. A timeout covers all tries and the pauses between them. After some
- * failures in a row the circuit opens: calls fail at once, except a trial call now and then, until one succeeds.
+ * Decides how long and how often a call is tried. The timeout covers all tries and the pauses between them. After
+ * several failures in a row the circuit breaker opens: calls fail at once until one of the occasional trial calls
+ * succeeds.
  */
 function openResilience({ asked, timeoutMs, log }: Terms): Resilience {
   const noAnswer = handleType(NoAnswer);
@@ -179,7 +186,7 @@ function openResilience({ asked, timeoutMs, log }: Terms): Resilience {
   };
 }
 
-/** Logs an outage once when it begins, however often a trial call fails meanwhile, and once when it is over. */
+/** Logs an outage once when it begins and once when it ends. Failing trial calls in between are not logged. */
 function logOutages(breaker: CircuitBreakerPolicy, asked: string, log: ResilienceLog | undefined): void {
   let isDown = false;
   breaker.onBreak(() => {
@@ -195,9 +202,9 @@ function logOutages(breaker: CircuitBreakerPolicy, asked: string, log: Resilienc
 export type ResilienceLog = Readonly<Record<'info' | 'error', (message: string) => void>>;
 
 type Manner = {
-  /** Sending the call twice has the same effect as sending it once. */
+  /** Whether a second call has the same effect as one call. */
   readonly repeatable: boolean;
-  /** No person waits for the answer, so it may take longer. */
+  /** Whether no person waits for the answer, so that it may take longer. */
   readonly patient?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 };

@@ -29,7 +29,7 @@ const askRefund = () =>
   provider.refund({ providerPaymentId: 'pay_1', amountPaise: 700, idempotencyKey: 'a-key-of-ours' });
 const fetchPayment = () => provider.fetchPayment('pay_1');
 
-/** How a call ended. Only `ProviderUnavailable` may be thrown. */
+/** The kind of the answer. A call may throw nothing but `ProviderUnavailable`. */
 async function endOf(call: Promise<ProviderReply<unknown>>): Promise<ProviderReply<unknown>['kind'] | 'unavailable'> {
   try {
     return (await call).kind;
@@ -59,7 +59,7 @@ const asksToSlowDown: Answering = (response) => {
   response.writeHead(429, { 'retry-after': '30', 'content-type': 'application/json' }).end(JSON.stringify(no));
 };
 
-/** Answers with each of these in turn, then always with the last. */
+/** Gives one of these answers to each request, and repeats the last one. */
 function answers(...these: Answering[]): void {
   double.answer = (...given) => (these.length > 1 ? these.shift() : these[0])?.(...given);
 }
@@ -155,7 +155,7 @@ describe('what only reads', () => {
   test('is given up within its time, tries and pauses included', async () => {
     answers(withJson(500), silence);
     expect(await endOf(fetchPayment())).toBe('unavailable');
-    // The second try gets only the remaining time. If each got all of it, there would be a third.
+    // The second try may use only the remaining time. If every try had the full time, there would be a third.
     expect(double.received).toHaveLength(2);
   });
 });

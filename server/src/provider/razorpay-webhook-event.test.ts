@@ -7,7 +7,7 @@ const sign = (body: Buffer | string, key = secret) => createHmac('sha256', key).
 const read = (body: string, signature = sign(body), secrets = [secret]) =>
   readRazorpayEvent(secrets, Buffer.from(body), signature);
 
-/** An event in the provider's documented envelope, without the fields that we do not read. */
+/** An event in the provider's documented format, without the fields that we do not read. */
 const webhook = (event: string, payload: Record<string, object>) =>
   JSON.stringify({
     entity: 'event',

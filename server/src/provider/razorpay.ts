@@ -17,29 +17,35 @@ type Account = {
   readonly keyId: string;
   readonly keySecret: string;
   /**
-   * Without a secret every webhook is refused. To change the secret, list the new one beside the old one, and remove
-   * the old one when no event signed with it is due.
+   * The secrets of the webhook. Without any, every event is refused. To change the secret, add the new one to the list.
+   * Remove the old one when no more events signed with it can arrive.
    */
   readonly webhookSecrets?: readonly string[];
-  /** For a call that a person waits for. Background calls have more. */
+  /** The timeout of a call that a person waits for. Calls in the background have more time. */
   readonly timeoutMs?: number;
   readonly log?: ResilienceLog;
 };
 
-/** Minutes: the provider returns money authorised later than this, so the window closes before the reservation ends. */
+/**
+ * The periods are in minutes. Money that is authorised later than this goes back automatically, so the period is
+ * shorter than a reservation.
+ */
 const captureOptions = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 12, manual_expiry_period: 12, refund_speed: 'normal' },
 };
 
-/** Razorpay returns at most this many items of a list at once. */
+/** Razorpay lists at most this many items on a page. */
 const pageSize = 100;
 
-/** Razorpay's documented REST protocol; the sandbox speaks it too, so that one adapter serves both. */
+/** Speaks Razorpay's documented REST protocol. The sandbox speaks it too, so this adapter works with both. */
 export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account }: Account): PaymentProvider {
   const ask = openRazorpayCalls({ ...account, timeoutMs });
 
-  /** Reads every page. The newest items come first, so items added meanwhile only move known ones to later pages. */
+  /**
+   * Reads every page of a list. The newest items come first. So an item added meanwhile only moves known items to later
+   * pages, and none is missed.
+   */
   async function listAll<Item extends z.ZodType>(
     path: string,
     item: Item,
@@ -114,7 +120,7 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account
   };
 }
 
-/** Razorpay's times are whole seconds, and both ends are included. */
+/** The query of one page. Razorpay's times are whole seconds, and both ends are included. */
 function pageOf(skip: number, { from, to }: { from?: Date; to?: Date }): URLSearchParams {
   return new URLSearchParams({
     ...(from && { from: String(Math.floor(from.getTime() / 1000)) }),
@@ -124,7 +130,7 @@ function pageOf(skip: number, { from, to }: { from?: Date; to?: Date }): URLSear
   });
 }
 
-/** Razorpay's entities, read into our types. Fields that we do not use are not checked. */
+/** Parsers for Razorpay's entities. Fields that we do not use are not checked. */
 const orderEntity = z
   .object({
     id: z.string(),
@@ -133,7 +139,7 @@ const orderEntity = z
     receipt: z.string().nullish(),
     status: z.unknown().optional(),
     attempts: z.unknown().optional(),
-    // Razorpay sends a list where there are none.
+    // Razorpay sends an empty list if there are no notes.
     notes: z.object({ reference: z.string() }).nullable().catch(null),
   })
   .transform(({ id, amount, currency, receipt, status, attempts, notes }): ProviderOrder => ({
@@ -156,7 +162,7 @@ const paymentEntity = z
     captured: z.boolean(),
     method: z.string().optional(),
     vpa: z.string().nullish(),
-    /** Seconds. */
+    /** The time in seconds. */
     created_at: z.int().optional(),
   })
   .transform(
@@ -207,18 +213,21 @@ const holder = z.object({ entity: z.object({ id, order_id: id, payment_id: id })
 const about = z.object({ order: holder, payment: holder, refund: holder, dispute: holder });
 
 /**
- * Events of payments, orders, refunds and disputes name what they are about in these places. An event of another shape
- * is accepted and ignored, because the provider switches off a webhook that is refused for a day.
+ * An event names its payment, order, refund or dispute in these places. An event of another shape is accepted and
+ * ignored, because the provider turns off a webhook that is refused for a day.
  */
 const envelope = z.object({
   event: z.string(),
   payload: about.catch({ order: nothing, payment: nothing, refund: nothing, dispute: nothing }),
 });
 
-/** Razorpay signs the raw bytes. A body that was parsed and serialized again has other bytes. */
+/**
+ * Reads a webhook event. The signature covers the raw bytes, and a body that was parsed and serialized again has other
+ * bytes.
+ */
 export function readRazorpayEvent(secrets: readonly string[], body: Buffer, signature: string): ProviderEvent | null {
   const given = Buffer.from(signature);
-  // All secrets are tried, so that the duration does not reveal which of them signed.
+  // The body is signed with every secret, so that the duration does not reveal which one matches.
   const signatures = secrets.map((secret) => createHmac('sha256', secret).update(body).digest('hex'));
   const matches = signatures.filter((signature) => isSame(given, Buffer.from(signature)));
   return matches.length > 0 ? readEnvelope(body) : null;

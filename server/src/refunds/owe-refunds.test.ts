@@ -26,12 +26,12 @@ test('each payment of an auction is owed back once, however often and wherever i
     .execute();
   expect(refunds.map(({ amountPaise }) => amountPaise)).toEqual([300, 300, 400, 900]);
   expect(new Set(refunds.map(({ state }) => state))).toEqual(new Set(['refund_pending']));
-  // A payment without a bid had no part in the result.
+  // The payment of ₹9 never became a bid, so it has another reason.
   expect(refunds.map(({ reason }) => reason)).toEqual([
     ...Array.from({ length: 3 }, () => 'no_unique_bid'),
     'auction_ended',
   ]);
-  // The paid order without a bid frees its slot; the unpaid one keeps its slot until it ends.
+  // The paid order without a bid frees its slot. The unpaid order keeps its slot until its reservation ends.
   const { slotsHeld } = await app.db
     .selectFrom('auctions')
     .where('auctionId', '=', auctionId)

@@ -6,17 +6,21 @@ import { retryTransient } from '../db/retry.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { isFree, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 
-/** Small enough that no lock is held for long: 100,000 refunds in one transaction would block all other work. */
+/**
+ * Each chunk is one transaction, so that no lock is held for long. All refunds of a large auction in one transaction
+ * would block other work.
+ */
 const chunkSize = 500;
 
 /**
- * The auctions whose refunds are to be owed: cancelled or without a winner, and where bids go back also those that were won. No money
- * came for free bids. As the index `auctions_owing_refunds` has it.
+ * Whether the refunds of an auction still have to be owed. All its payments go back if it was cancelled or has no
+ * winner. In a refundable auction, payments go back also if it has a winner. Free bids have no payments. The index
+ * `auctions_owing_refunds` has the same condition.
  */
 export const owesRefunds = sql<boolean>`refunds_owed_at is null and (
   (entry_mode <> 'free' and outcome in ('cancelled', 'no_unique_bid')) or (entry_mode = 'refundable' and outcome = 'winner'))`;
 
-/** Owes the refunds of auctions that give bids back. */
+/** Owes the refunds of auctions whose bids go back. */
 export function oweRefundsOfAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWork {
   return kindOfWork<Owing>({
     name: 'owe-refunds',
@@ -32,13 +36,16 @@ export function oweRefundsOfAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWor
   });
 }
 
-/** Owes a refund for each payment of an auction that gives money back, but not for its winning bid. Safe to repeat. */
+/**
+ * Owes a refund for each payment of a decided auction except that of the winning bid. Returns how many it owed. Safe to
+ * repeat.
+ */
 export async function oweRefunds(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   auctionId: string,
   reason: RefundReason,
 ): Promise<number> {
-  // A payment that was not a bid yet had no part in the result. It only came too late.
+  // A payment that never became a bid had no part in the result, so its reason is that it came too late.
   const reasons = { placed: reason, unplaced: reason === 'auction_cancelled' ? reason : 'auction_ended' } as const;
   let owed = 0;
   for (;;) {
@@ -51,7 +58,10 @@ export async function oweRefunds(
   return owed;
 }
 
-/** Records that the payments of this auction are owed back. Has no effect while it runs, or if it keeps its bids. */
+/**
+ * Records that all refunds of this auction are owed. Does nothing while the auction runs, or if its bids are not
+ * refunded.
+ */
 async function recordRefundsOwed(db: Db, auctionId: string): Promise<void> {
   await sql`update auctions set refunds_owed_at = game_clock(), try_at = null, ${leaseEnds}
     where auction_id = ${auctionId} and ${owesRefunds}`.execute(db);
@@ -60,8 +70,8 @@ async function recordRefundsOwed(db: Db, auctionId: string): Promise<void> {
 export type Owing = { readonly auctionId: string; readonly reason: RefundReason };
 
 /**
- * Leases auctions whose refunds have to be owed. The fair-play log must agree with the outcome, so that a changed row
- * alone moves no money.
+ * Leases auctions whose refunds have to be owed. A result that differs from the fair-play log is skipped, so that a
+ * changed row alone moves no money.
  */
 export async function claimOwingAuctions(db: Db, token: Token, limit: number): Promise<readonly Owing[]> {
   const { rows } = await sql<Owing>`
@@ -80,13 +90,13 @@ export async function claimOwingAuctions(db: Db, token: Token, limit: number): P
   return rows;
 }
 
-/** Why the money of a placed bid goes back, and why that of a payment without a bid. */
+/** The reason for the refund of a placed bid, and the reason for a payment that never became a bid. */
 type Reasons = { readonly placed: RefundReason; readonly unplaced: RefundReason };
 
 /**
- * Owes refunds for up to `limit` of an auction's paid orders, placed or not (T8, T9), without that of the winning bid; returns the
- * bidder of each.
- * Each order leaves `consumed` or `paid` once, so each payment is refunded once, however often this runs.
+ * Owes refunds for up to `limit` paid orders of an auction, placed or not (T8, T9), except the order of the winning
+ * bid. Returns the bidder of each. An order leaves `consumed` or `paid` only once, so each payment is refunded once
+ * even if this is repeated.
  */
 async function oweRefundsChunk(db: Db, auctionId: string, { placed, unplaced }: Reasons, limit: number) {
   const { rows } = await sql<{ bidderId: string }>`

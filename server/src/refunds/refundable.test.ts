@@ -23,7 +23,7 @@ async function declare(auctionId: string): Promise<void> {
   await browser.call(contract.declareWinner, { params: { auctionId } });
 }
 
-/** ₹3 twice, and ₹4, ₹5 and ₹7: the bid of ₹4 wins. */
+/** Creates an auction with two bids of ₹3, and one each of ₹4, ₹5 and ₹7. The bid of ₹4 wins. */
 async function played(entryMode: 'paid' | 'refundable' = 'refundable') {
   const auctionId = await createAuction(app, { entryMode });
   const [asha, ravi, uma] = (await people(3)) as [Person, Person, Person];
@@ -63,7 +63,7 @@ describe('an auction whose bids go back', () => {
     expect(await earnedIn(auctionId)).toEqual([400]);
     expect(await findWrongBalances(app)).toEqual([]);
     expect(await compareBooks(app.deps)).toMatchObject({ differences: [], wrongAccounts: [], underWay: [] });
-    // Nothing is left to do.
+    // Later work adds no further refund.
     await runJobs(app, { later: true });
     expect(await refundsOf(auctionId)).toHaveLength(4);
     const auction = app.db.selectFrom('auctions').where('auctionId', '=', auctionId).select('refundsOwedAt');
@@ -179,7 +179,7 @@ describe('accounts that bid where bids go back', () => {
     for (const person of accounts) expect((await order(person, auctionId, 3)).status).toBe(200);
     expect((await order(last, auctionId, 3)).problem).toMatchObject({ code: 'network_limit' });
     expect((await order(accounts[0] as Person, auctionId, 4)).status).toBe(200);
-    // Other auctions and paid ones are not concerned, and a day later there is room.
+    // The limit applies to this auction only. It does not count bids that are more than a day old.
     expect((await order(last, await createAuction(limited, { entryMode: 'refundable' }), 3)).status).toBe(200);
     await sql`update entry_networks set bid_at = bid_at - interval '24 hours'`.execute(limited.db);
     expect((await order(last, auctionId, 3)).status).toBe(200);

@@ -15,7 +15,7 @@ import { oweRefunds } from './owe-refunds.ts';
 
 const app = useTestApp();
 const second = useSecondApp(app);
-/** Of each process. */
+/** How many refunds one process sends at the same time. */
 const atOnce = 4;
 
 afterEach(async () => {
@@ -49,7 +49,7 @@ describe('a refund owed', () => {
 
   test('counts a try when it is sent, not when it is claimed', async () => {
     const { providerOrderId } = await oweRefund(app);
-    // Claimed, and released before the try began.
+    // The refund is claimed and released without a try.
     expect(await countDue(app, 'send-refund')).toBe(1);
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', tries: 0 });
     vi.spyOn(app.deps.provider, 'refund').mockRejectedValue(new ProviderUnavailable('no answer'));
@@ -87,7 +87,8 @@ describe('a refund owed', () => {
     });
     await runDue(app.deps, 'send-refund');
     asked.mockRestore();
-    // The second process decided to try again later. The refusal of the first came too late.
+    // The second process postponed the refund. The refusal that the first process got came after its lease had ended,
+    // so it has no effect.
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', tries: 2 });
     await setClock(app.db, { aheadMs: 2 * 3_600_000 });
     await runJobs(app);
@@ -96,7 +97,7 @@ describe('a refund owed', () => {
 });
 
 test('while a slow provider works on many refunds, other work is done at once', async () => {
-  // Enough to fill the concurrency limits of both processes.
+  // These refunds fill the concurrency limits of both processes.
   const auctionId = await payMany(40);
   const other = await payMany(1);
   const { provider } = app.deps;

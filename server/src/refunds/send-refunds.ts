@@ -11,7 +11,7 @@ import { type Token, isFree, isHeldBy, leaseEnds, leaseTo } from '../work/lease.
 
 type Needs = Pick<Deps, 'db' | 'live' | 'provider' | 'log'>;
 
-/** Few at once, so that many refunds do not flood the provider. */
+/** A process sends only few refunds at once, so that many refunds do not flood the provider. */
 const atOnce = 4;
 
 export function sendRefunds(deps: Needs): KindOfWork {
@@ -26,8 +26,8 @@ export function sendRefunds(deps: Needs): KindOfWork {
 }
 
 /**
- * Sends a refund that is owed, or asks for its state. Every try sends the key made with the row, so that the provider
- * refunds once whatever crashes or is lost (T11). No lock is held while the provider answers.
+ * Sends a refund that is owed, or asks for its state. Every try uses the idempotency key of the row. So the provider
+ * refunds only once, even after a crash or a lost reply (T11). No lock is held while the provider answers.
  */
 async function sendRefund(deps: Needs, refund: OwedRefund, token: Token): Promise<void> {
   const tries = await beginTry(deps.db, refund.refundId, token);
@@ -46,7 +46,7 @@ type RefundAnswer = { readonly providerRefundId: string | null; readonly words: 
 
 async function askProvider(deps: Needs, refund: OwedRefund): Promise<RefundAnswer & { readonly step: RefundStep }> {
   const { providerPaymentId, amountPaise, idempotencyKey } = refund;
-  // The provider has a refund of this payment already, so its refunds are read before another is sent.
+  // The provider already has a refund of this payment, so its refunds are read before another one is sent.
   if (refund.providerRefundId !== null || refund.hasLosses) return compare(deps, refund, 'the refund failed');
 
   const reply = await deps.provider.refund({ providerPaymentId, amountPaise, idempotencyKey });
@@ -79,7 +79,10 @@ function tryLater(
   return postponeRefund(db, refundId, token, { seconds, providerRefundId });
 }
 
-/** The provider refused for good and has no refund of this payment, so an operator has to decide (T12). */
+/**
+ * Leaves the refund to an operator, because the provider refused it permanently and has no refund of this payment
+ * (T12).
+ */
 function refuseRefund(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   { refundId }: Pick<OwedRefund, 'refundId'>,
@@ -94,15 +97,15 @@ function refuseRefund(
 }
 
 type ComparedRefunds = {
-  /** What is left to do for the refund we owe; null when we owe none. */
+  /** What is left to do for the refund that we owe; null if we owe none. */
   readonly step: RefundStep | null;
-  /** The refund that the provider works on, by its id. */
+  /** The provider's id of the refund that it is working on, if any. */
   readonly underWay: string | null;
-  /** Only the rest is owed, and the provider would always refuse a refund of the whole. */
+  /** Whether part of the money went back already. Then the provider would always refuse a refund of the whole. */
   readonly isPartBack: boolean;
 };
 
-/** Books the refunds of one payment that the provider has, and returns the state of the one we owe. */
+/** Books the refunds of one payment that the provider has. Returns the state of the refund that we owe. */
 export async function compareRefunds(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
   providerPaymentId: string,
@@ -117,16 +120,16 @@ export async function compareRefunds(
   };
 }
 
-/** A refund owed, with everything that the request to the provider needs. */
+/** An owed refund, with everything that the request to the provider needs. */
 type OwedRefund = {
   readonly refundId: string;
   readonly bidderId: string;
   readonly providerPaymentId: string;
   readonly amountPaise: number;
   readonly idempotencyKey: string;
-  /** Set once the provider has the refund and works on it. */
+  /** Set once the provider has accepted the refund and works on it. */
   readonly providerRefundId: string | null;
-  /** Money of this payment went back outside EkBid. */
+  /** Whether money of this payment went back outside EkBid. */
   readonly hasLosses: boolean;
 };
 
@@ -148,14 +151,16 @@ async function claimRefunds(db: Db, token: Token, limit: number): Promise<readon
   return rows;
 }
 
-/** Counts a new try and returns its number; undefined if the refund is not pending, or another process has it. */
+/**
+ * Counts a new try and returns its number. Undefined if the refund is not pending, or if another process has the lease.
+ */
 async function beginTry(db: Db, refundId: string, token: Token): Promise<number | undefined> {
   const { rows } = await sql<{ tries: number }>`update refunds set tries = tries + 1
     where refund_id = ${refundId} and state = 'pending' and ${isHeldBy(token)} returning tries`.execute(db);
   return rows[0]?.tries;
 }
 
-/** Sets the time of the next try, and stores the id under which the provider works on the refund. */
+/** Sets the time of the next try. Also stores the provider's id of the refund, if it is working on it. */
 async function postponeRefund(
   db: Db,
   refundId: string,
@@ -167,7 +172,7 @@ async function postponeRefund(
     where refund_id = ${refundId} and state = 'pending' and ${isHeldBy(token)}`.execute(db);
 }
 
-/** Leaves a refund to an operator (T12); undefined if it is not pending, or another process has it. */
+/** Leaves a refund to an operator (T12). Undefined if it is not pending, or if another process has the lease. */
 async function markRefused(db: Db, refundId: string, token: Token, refusal: string) {
   const { rows } = await sql<{ auctionId: string; bidderId: string; providerPaymentId: string }>`
     update refunds r set state = 'refused', refused_at = game_clock(), refusal = ${refusal}
@@ -188,8 +193,9 @@ export async function storeRefusal(db: Db, refundId: string, refusal: string): P
 }
 
 /**
- * Makes a refused refund pending again, under a new key, because the provider refuses a key for ever once it refused
- * it. `providerRefundId` is set if the provider works on the refund by now. False when the refund is not refused.
+ * Makes a refused refund pending again, with a new idempotency key, because the provider answers a refused key with the
+ * same refusal for ever. `providerRefundId` is set if the provider works on the refund by now. False if the refund is
+ * not refused.
  */
 export async function markPendingAgain(db: Db, refundId: string, providerRefundId: string | null): Promise<boolean> {
   const { rows } = await sql`

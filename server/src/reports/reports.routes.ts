@@ -37,11 +37,11 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 
 type ReportBody = { readonly auctionId?: string | undefined; readonly reason: string; readonly description: string };
 
-// Enough for one person's grievances; more would bury other people's reports.
+// These limits are enough for one person. With more reports, a single person could bury those of other people.
 const perHour: Budget = { most: 5, withinMinutes: 60 };
 const perDay: Budget = { most: 20, withinMinutes: 24 * 60 };
 
-/** Stores a person's report about an auction or in general. */
+/** Stores a person's report, about an auction or in general. */
 async function createReport(db: Db, by: Caller, { auctionId, reason, description }: ReportBody): Promise<void> {
   if (auctionId !== undefined) await checkAuctionExists(db, auctionId);
   await db.transaction().execute(async (db) => {
@@ -65,7 +65,7 @@ type Asked = {
   readonly limit: number;
 };
 
-/** What a person reported, with the answers but without what administrators write for each other. */
+/** A person's own reports with the answers, but without the internal notes of administrators. */
 async function listOwnReports(db: Db, { userId }: Caller, asked: Pick<Asked, 'after' | 'limit'>) {
   const { page, meta } = await readReports(db, { ...asked, userId });
   return {
@@ -93,7 +93,7 @@ export async function listReports(db: Db, asked: Asked) {
 
 async function readReports(db: Db, { state, userId, after, limit }: Asked) {
   const filter = { state: state || undefined, userId };
-  // Counted for the first page; the cursor carries the count to later pages.
+  // Only the first page counts. The cursor carries the count to later pages.
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
   const [rows, total] = await Promise.all([
     listReportRows(db, { ...filter, after: from, limit: limit + 1 }),
@@ -125,7 +125,7 @@ function toReport({
   };
 }
 
-/** Resolves a report with a note; of two concurrent notes the first one stays. */
+/** Resolves a report with a note. If two administrators do so at the same time, the first note stays. */
 async function resolveReport(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   by: Admin,
@@ -146,7 +146,7 @@ async function resolveReport(
   if (sender !== undefined) live.personChanged(sender);
 }
 
-/** Opens a resolved report again; the audit log keeps its note. */
+/** Reopens a resolved report. Its note stays in the audit log. */
 async function reopenReport({ db, live }: Pick<Deps, 'db' | 'live'>, by: Admin, reportId: string): Promise<void> {
   const sender = await db.transaction().execute(async (db) => {
     const report = await getReportLocked(db, reportId);
@@ -179,12 +179,12 @@ async function insertReport(db: Db, report: NewReport): Promise<void> {
   await db.insertInto('reports').values(report).execute();
 }
 
-/** Serializes reports of one person until the transaction ends, so that concurrent ones are all counted. */
+/** Locks a person's reports until the transaction ends, so that concurrent ones are all counted. */
 async function lockReporter(db: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reports ${userId}`}, 0))`.execute(db);
 }
 
-/** When this person's reports of the last day were sent. */
+/** The times of this person's reports within the last day. */
 async function listReportTimes(db: Db, userId: string): Promise<Date[]> {
   const { rows } = await sql<{ createdAt: Date }>`
     select created_at from reports where user_id = ${userId} and created_at > game_clock() - interval '1 day'`.execute(
@@ -195,7 +195,10 @@ async function listReportTimes(db: Db, userId: string): Promise<Date[]> {
 
 type ReportFilter = { readonly state: ReportState | undefined; readonly userId: string | undefined };
 
-/** Newest first, starting after the report `after`: compared in the database, whose times are finer than a Date. */
+/**
+ * Lists reports, newest first, after the report `after`. The database compares the times, because its times are finer
+ * than a JavaScript Date.
+ */
 function listReportRows(
   db: Db,
   { after, limit, ...filter }: ReportFilter & { readonly after: string | null; readonly limit: number },

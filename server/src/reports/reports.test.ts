@@ -88,7 +88,7 @@ describe('reporting', () => {
 
   test('pages list each report once, newest first, even those of the same instant, while new ones arrive', async () => {
     const { userId, browser } = await signIn(app, { role: 'ADMIN' });
-    // Five in each of 46 microseconds, which a JavaScript date cannot distinguish.
+    // Five reports are made in each of 46 microseconds, which a JavaScript date cannot tell apart.
     const at = (tick: number) => `2031-01-01T00:00:00.${String(tick).padStart(6, '0')}Z`;
     const rows = Array.from({ length: 230 }, (_, n) => ({
       userId: n % 3 === 0 ? null : userId,

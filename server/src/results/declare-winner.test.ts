@@ -24,7 +24,7 @@ const resultOf = (auctionId: string) =>
     .select(['outcome', 'declaredAt', 'bids.amountPaise', 'bids.bidderId'])
     .executeTakeFirstOrThrow();
 
-/** The reason for which an auction's refunds are still to be owed, if any. */
+/** The reason for the refunds that this auction still has to owe, if any. */
 const owingOf = async (auctionId: string) => {
   const owing = await listOwing(app);
   return owing.filter((each) => each.auctionId === auctionId).map(({ reason }) => reason);
@@ -39,7 +39,7 @@ async function untilSomebodyWaits(): Promise<void> {
   throw new Error('no transaction waits for a lock');
 }
 
-/** A full auction in which each amount is bid by another person. */
+/** A full auction. Each amount is bid by another person. */
 async function fullAuction(...amounts: number[]) {
   const auctionId = await createAuction(app, { maxSlots: Math.max(1, amounts.length) });
   const people: Person[] = [];
@@ -96,7 +96,7 @@ describe('declaring', () => {
     const { ok } = await order(asha, auctionId, 7);
     const token = await payAndVerify(app, asha, ok.order.id);
     const { declaring } = await app.db.transaction().execute(async (placing) => {
-      // The bid for the last slot is placed but not committed, so without waiting the auction is not full.
+      // The bid for the last slot is placed but not committed. Without waiting for it, the auction would not be full.
       const paymentOrderId = readPaymentToken(app.deps.keys, token, asha.userId);
       const paid = { paymentOrderId, auctionId, bidderId: asha.userId, amountPaise: 700 };
       await placePaidOrder({ ...app.deps, bidBatcher: openBidBatcher(placing) }, paid);
@@ -176,7 +176,7 @@ describe('a result', () => {
         const perPerson = Map.groupBy(placed, ([person]) => person);
         fc.pre([...perPerson.values()].every((own) => own.length <= 5));
         const auctionId = await createAuction(app, { maxSlots: placed.length });
-        // People bid at the same time: one after the other, a busy machine needs a minute.
+        // People bid at the same time, because one after another would take a minute on a busy machine.
         await Promise.all(
           [...perPerson].map(async ([person, own]) => {
             for (const [, amount] of own) await bid(app, people[person] as Person, auctionId, amount);

@@ -16,21 +16,24 @@ import { isFree, leaseTo, type Token } from '../work/lease.ts';
 type Needs = Pick<Deps, 'db' | 'live' | 'headKeys'> & { readonly config: Pick<Deps['config'], 'RESULT_WAIT_SECONDS'> };
 
 /**
- * Declares the result that the bids have decided, in one transaction, and not before everybody could hold the closing
- * head of its log for a while. No caller can name a winner, and declaring again
- * changes nothing. Orders still open can no longer become bids: money that comes later is refunded.
+ * Declares the result that follows from the bids, in one transaction. First everybody has some time to store the
+ * closing head of the fair-play log. No caller can choose the winner. Declaring again changes nothing. Open orders can
+ * no longer become bids: money that arrives later is refunded.
  */
 export async function declareWinner(needs: Needs, auctionId: string, by: Actor): Promise<void> {
   const { RESULT_WAIT_SECONDS: waitSeconds } = needs.config;
-  // Signing many bids takes longer than a result may, so it is not part of the transaction.
+  // Closing the log signs all its entries. That takes too long for the transaction, so it is done before.
   if (waitSeconds > 0) await closeLog(needs, auctionId);
   await declareNow(needs, auctionId, by, waitSeconds);
-  // The head with the result is kept outside the database, so that a restore to before it is noticed. What cannot be signed
-  // is an operator task, and the result is declared all the same.
+  // The head with the result is also stored outside the database, so that a restore to an earlier moment is noticed. If
+  // it cannot be signed, that becomes an operator task and the result still holds.
   if (needs.headKeys.keep) await publishHead(needs, auctionId).catch(() => {});
 }
 
-/** The transaction alone. Without `waitSeconds` it does not wait for the closing head, as for the demo's past. */
+/**
+ * Only the transaction. Without `waitSeconds` it does not wait for the closing head; the demo's past auctions need
+ * this.
+ */
 export async function declareNow(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   auctionId: string,
@@ -41,11 +44,11 @@ export async function declareNow(
     db.transaction().execute(async (db) => {
       const auction = await lockAuctionForResult(db, auctionId);
       if (!auction) throw new Refusal('not_found', { what: 'auction' });
-      // If only the log has a result, a second one must not be declared.
+      // The log has a result that the table lacks, so a second one must not be declared.
       if (await isResultWithheld(db, auctionId)) throw new Refusal('result_withheld');
       if (auction.outcome === 'cancelled') throw new Refusal('auction_cancelled');
       if (auction.outcome !== null) return;
-      // The clock is read after the lock: a bid accepted before this moment counts, and none can follow it.
+      // The clock is read after the lock is held. Every bid accepted before this moment counts, and no bid can follow.
       if (!canDeclare(statusOf(auction, await readClock(db, auction.loggedAt)), auction))
         throw new Refusal('auction_not_declarable');
       await checkLogClosedFor(db, { auctionId, ...auction }, waitSeconds);
@@ -53,7 +56,7 @@ export async function declareNow(
       const winner = await findLowestUniqueBid(db, auctionId);
       const outcome = winner ? 'winner' : outcomeWithoutWinner(auction);
       await storeResult(db, auctionId, { outcome, winningBidId: winner?.bidId ?? null });
-      // Other bids that go back are owed by background work (refunds/owe-refunds.ts).
+      // The refunds of other bids are owed later, by background work (refunds/owe-refunds.ts).
       if (winner) await bookEarnings(db, { auctionId, entryMode: auction.entryMode, winningBidId: winner.bidId });
       await recordAuditEvent(db, by, 'auction.declare', {
         auctionId,
@@ -71,7 +74,7 @@ export async function declareNow(
 const outcomeWithoutWinner = ({ slotsFilled }: { readonly slotsFilled: number }) =>
   slotsFilled > 0 ? 'no_unique_bid' : 'no_bids';
 
-/** Declares every auction that is due: those set to declare themselves, and those left undeclared. */
+/** Declares every auction that is due: those that declare themselves, and those that nobody declared for too long. */
 export function declareDueAuctions(deps: Needs): KindOfWork {
   return kindOfWork<Due>({
     name: 'declare-due-auctions',
@@ -84,8 +87,8 @@ export function declareDueAuctions(deps: Needs): KindOfWork {
 }
 
 /**
- * Compares every result with the fair-play log. The view `shown_results` hides a result that differs; it is an operator
- * task until it no longer differs.
+ * Compares every result with the fair-play log. A result that differs is hidden by the view `shown_results`, and is an
+ * operator task until it agrees again.
  */
 export async function compareResults({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const auctionIds = await listWithheldResults(db);
@@ -94,7 +97,7 @@ export async function compareResults({ db, log }: Pick<Deps, 'db' | 'log'>): Pro
   await showOperatorTasks(db, 'result_differs', problems);
 }
 
-/** The bid at the lowest unique amount, found by the stored count of people for each amount. */
+/** The bid at the lowest unique amount. It is found through the stored number of people at each amount. */
 export async function findLowestUniqueBid(db: Db, auctionId: string): Promise<{ bidId: string } | null> {
   const lowest = await db
     .selectFrom('amountCounts')
@@ -148,12 +151,12 @@ async function storeResult(db: Db, auctionId: string, { outcome, winningBidId }:
     .updateTable('auctions')
     .where('auctionId', '=', auctionId)
     .set({ outcome, winningBidId, declaredAt: sql<Date>`greatest(game_clock(), logged_at)` })
-    // The lease is reset, so that refunds that follow from the result begin at once.
+    // The lease and the failures are reset, so that the work on refunds can begin at once.
     .set({ leasedUntil: null, leasedBy: null, failures: 0, tryAt: null })
     .execute();
 }
 
-/** Leases auctions that are over and undeclared, and either declare themselves or are over for `resultHours`. */
+/** Leases auctions that are over and have no result. They must declare themselves, or be over for `resultHours`. */
 async function claimDueAuctions(db: Db, token: Token, limit: number, waitSeconds: number): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     with clock as materialized (select game_clock() as now), due as materialized (

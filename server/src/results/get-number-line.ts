@@ -7,11 +7,11 @@ import { shownResult } from '../db/shown-result.ts';
 import { statusOf } from '../db/status-of.ts';
 import type { Caller } from '../sessions/authorize.ts';
 
-/** So many of the lowest amounts are drawn one by one; those above are counted in bins. */
+/** So many of the lowest amounts are listed one by one. Higher amounts are counted in bins. */
 export const drawnAmounts = 120;
 export const bins = 40;
 
-/** The result as a line of amounts. While sealed it contains the caller's own amounts only. */
+/** The result as a line of amounts. While it is sealed, it contains only the caller's own amounts. */
 export async function getNumberLine(db: Db, caller: Caller | null, auctionId: string): Promise<NumberLineData> {
   const auction = await getAuctionEnd(db, caller, auctionId);
   const own = caller === null ? [] : await listOwnAmounts(db, auctionId, caller.userId);
@@ -30,8 +30,8 @@ export async function getNumberLine(db: Db, caller: Caller | null, auctionId: st
 }
 
 /**
- * A person's own amounts in a line that everybody gets. Null: the line counts some of them together with others, so that
- * it does not say how many people hold them.
+ * A person's own amounts, found in the line that is the same for everybody. Null if some of them are in a bin, because
+ * a bin does not say how many people bid each amount.
  */
 export function findOwnAmounts(
   { sealed, lowest }: Pick<NumberLineData, 'sealed' | 'lowest'>,
@@ -58,10 +58,13 @@ async function readAmounts(db: Db, auctionId: string, upTo: number): Promise<Pic
 }
 
 type AuctionRow = NonNullable<Awaited<ReturnType<typeof findAuctionForResults>>>;
-/** An auction with what its results pages show. */
+/** An auction with the data that its results pages show. */
 export type AuctionForResults = AuctionRow & AuctionEnd & { readonly sealed: boolean };
 
-/** Refuses visitors the results of auctions that were decided before visitors could read them. */
+/**
+ * Reads an auction for its results pages. Visitors are refused if it was decided at a time when only members could read
+ * results.
+ */
 export async function getAuctionEnd(db: Db, caller: Caller | null, auctionId: string): Promise<AuctionForResults> {
   const auction = await findAuctionForResults(db, auctionId);
   if (!auction) throw new Refusal('not_found', { what: 'auction' });
@@ -70,7 +73,7 @@ export async function getAuctionEnd(db: Db, caller: Caller | null, auctionId: st
   return { ...auction, status, sealed: isSealed(auction.outcome) };
 }
 
-/** The lowest amounts of an auction, each with how many people hold it. */
+/** The lowest amounts of an auction, with the number of people at each. */
 function listLowestAmounts(db: Db, auctionId: string, limit: number) {
   return db
     .selectFrom('amountCounts')
@@ -81,7 +84,7 @@ function listLowestAmounts(db: Db, auctionId: string, limit: number) {
     .execute();
 }
 
-/** Bids above an amount, counted in bins of equal width up to the ending bid; empty bins are left out. */
+/** Counts the bids above an amount in bins of equal width, up to the ending bid. Empty bins are left out. */
 async function listBins(db: Db, auctionId: string, range: { above: number; upTo: number; bins: number }) {
   const { above, upTo, bins } = range;
   const { rows } = await sql<{ bin: number; bids: number }>`
@@ -92,7 +95,7 @@ async function listBins(db: Db, auctionId: string, range: { above: number; upTo:
   return rows;
 }
 
-/** How many people hold each of one person's amounts. */
+/** One person's amounts, with the number of people at each. */
 export function listOwnAmounts(db: Db, auctionId: string, bidderId: string) {
   return db
     .selectFrom('paymentOrders as o')
@@ -109,7 +112,7 @@ export function listOwnAmounts(db: Db, auctionId: string, bidderId: string) {
     .execute();
 }
 
-/** What the results pages need of the auction itself. */
+/** The fields of the auction that the results pages need. */
 function findAuctionForResults(db: Db, auctionId: string) {
   return db
     .selectFrom('auctions')

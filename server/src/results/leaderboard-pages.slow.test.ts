@@ -38,7 +38,7 @@ async function wholeList(auctionId: string, query: Query): Promise<LeaderboardEn
     expect(meta).toMatchObject({ totalBids: bids, statistics: { totalBidders: bids / 4 } });
     entries.push(...data);
     people += meta.newBidders;
-    // Each person is counted on one page.
+    // Each person is counted as new on only one page.
     expect(people).toBe(new Set(entries.map(({ _id }) => bidderOf.get(_id))).size);
     after = meta.next;
     if (after === null) expect(meta.total).toBe(entries.length);
@@ -46,7 +46,10 @@ async function wholeList(auctionId: string, query: Query): Promise<LeaderboardEn
   return entries;
 }
 
-/** The rule: unique amounts rising, then shared ones, each amount in order of placing. */
+/**
+ * The order that the pages must have: unique amounts rising, then shared ones. Bids of the same amount are in order of
+ * placing.
+ */
 function ranked(entries: readonly LeaderboardEntry[], seqOf: ReadonlyMap<string, number>): LeaderboardEntry[] {
   const people = Map.groupBy(entries, ({ bidAmount }) => bidAmount);
   const key = ({ bidAmount, _id }: LeaderboardEntry) =>
@@ -84,7 +87,8 @@ describe('a declared leaderboard of many pages', () => {
       for (let pages = 0; pages < 10; pages += 1)
         after = (await page(declared, { ...query, limit: 100, after })).meta.next ?? '';
       const read = await rowsRead(app.db, tables, (db) => page(declared, { ...query, after }, db));
-      // Each entry is a bid, its amount's count and its bidder, with amounts of the other kind in between.
+      // For each entry, the bid, the count of its amount and its bidder are read. Amounts that do not match the filter
+      // lie in between.
       expect(read).toBeLessThan(24 * 20);
     }
   });
@@ -110,7 +114,7 @@ describe('a sealed leaderboard of many pages', () => {
   test('reads no more rows for a late page than the page has', async () => {
     const { next } = (await page(sealed, { limit: 100 })).meta;
     const read = await rowsRead(app.db, tables, (db) => page(sealed, { after: next ?? '' }, db));
-    // And at most five bids of each of its bidders.
+    // For each entry, at most five bids of its bidder are read too.
     expect(read).toBeLessThan(24 * 8);
   });
 
@@ -118,7 +122,7 @@ describe('a sealed leaderboard of many pages', () => {
     const { data, meta } = await page(sealed, { limit: 7 });
     expect(data).toHaveLength(7);
     expect(JSON.parse(Buffer.from(meta.next ?? '', 'base64url').toString())).toEqual(['placed', 7, bids]);
-    // A cursor from the sealed list is not valid in the order of ranks.
+    // A cursor of the sealed list is refused by the list of ranks.
     await expect(page(declared, { after: meta.next ?? '' })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });

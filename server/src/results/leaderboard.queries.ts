@@ -16,7 +16,9 @@ export type RankedRow = EntryRow & { rank: number };
 
 export const entry = sql`b.bid_id, b.bidder_id, u.first_name, u.last_name, u.email, b.amount_paise, b.seq, b.placed_at`;
 
-/** Searches names as they are shown: first name and initial. Returns the numbers of bids in order of placing. */
+/**
+ * Finds bids by the name that is shown: the first name and the initial. Returns the bids' numbers, in order of placing.
+ */
 export async function findNamed(db: Db, auctionId: string, search: string, after = 0): Promise<number[]> {
   const { rows } = await sql<{ seqs: number[] }>`
     select coalesce(array_agg(b.seq order by b.seq), '{}') as seqs

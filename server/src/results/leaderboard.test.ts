@@ -38,7 +38,7 @@ describe('a leaderboard while bids come in', () => {
     let placing = true;
     const placed = Promise.all(
       people.map(async (person, nth) => {
-        // Each person bids unique and shared amounts, one after the other, while the others do the same.
+        // Each person bids unique and shared amounts one after another. All people do so at the same time.
         for (const amount of [1, 2, 3 + nth, 50]) await bid(app, person, auctionId, amount);
       }),
     ).finally(() => (placing = false));

@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000;
 const upi = 'Asha.K@okbank';
 afterEach(() => setClock(app.db, 'real'));
 
-/** Bids, each paid with this UPI address or with a card. */
+/** Places these bids. Each is paid with this UPI address, or with a card if there is none. */
 async function bidAll(person: Person, auctionId: string, vpa: string | undefined, ...amounts: number[]) {
   for (const amount of amounts) {
     const ordered = await order(person, auctionId, amount);
@@ -26,7 +26,7 @@ async function bidAll(person: Person, auctionId: string, vpa: string | undefined
   }
 }
 
-/** What background work learns of payments some minutes later. */
+/** Runs the background work that reads the payments again some minutes later. */
 async function reconcile(): Promise<void> {
   await setClock(app.db, { aheadMs: 20 * 60_000 });
   await runDue(app.deps, 'reconcile-orders');
@@ -47,7 +47,7 @@ test('accounts that share a UPI address, a browser and a row of amounts are show
     ...[await newPerson(app), await newPerson(app), await newPerson(app)],
   ] as const;
   const auctionId = await createAuction(app, { startingBidPaise: 100, bidIncrementPaise: 100, maxSlots: 7 });
-  // Her second account, in the same browser.
+  // Signs in to Asha's second account in the same browser.
   await asha.browser.call(contract.logout);
   await asha.browser.call(contract.login, { body: { email: twin.email, password } });
   await asha.browser.call(contract.logout);

@@ -15,13 +15,13 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { shownResult } from '../db/shown-result.ts';
 
-/** More would not be read; each group is looked into by hand. */
+/** The page shows no more groups, because an administrator looks into each one by hand. */
 const mostGroups = 50;
 const mostMembers = 20;
 
 /**
- * Accounts of a declared auction that may be one person. Until its result is declared, and for ever if it was cancelled,
- * nothing is read: groups rest on amounts.
+ * Groups the accounts of a declared auction that may belong to one person. Until the result is declared, and always
+ * after a cancellation, this is refused, because groups depend on amounts.
  */
 export async function listAccountsAlike(db: Db, auctionId: string) {
   const auction = await findAuction(db, auctionId);
@@ -110,12 +110,12 @@ function findAuction(db: Db, auctionId: string) {
 type TraceRow = {
   readonly userId: string;
   readonly kind: 'instrument' | 'device' | 'network';
-  /** A number in place of the hash: it only tells which are the same. */
+  /** A number instead of the hash. It only shows which traces are equal. */
   readonly value: string;
   readonly firstAt: Date;
 };
 
-/** What at least two accounts of the auction share. */
+/** The traces that at least two accounts of the auction share. */
 async function listSharedTraces(db: Db, auctionId: string): Promise<readonly TraceRow[]> {
   const { rows } = await sql<TraceRow>`
     with traces as (

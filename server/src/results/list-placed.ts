@@ -8,7 +8,7 @@ import { type EntryRow, findNamed, type RankedRow, entry } from './leaderboard.q
 
 type Found = { readonly rows: readonly EntryRow[]; readonly total: number };
 
-/** A page of a sealed leaderboard, in order of placing. Its cursor contains a number and a count, and no amount. */
+/** A page of a sealed leaderboard, in order of placing. Its cursor contains a position and a count, but no amount. */
 export async function listPlaced(
   db: Db,
   auction: AuctionForResults,
@@ -23,7 +23,10 @@ export async function listPlaced(
   return { entries: page.map((row) => ({ ...row, rank: row.seq })), next, total: whole, newBidders, volumePaise: null };
 }
 
-/** Earlier bids can be looked up without the search, because a search finds all bids of a person or none. */
+/**
+ * Counts the people on this page who have no earlier bid. The search can be ignored, because it matches all bids of a
+ * person or none.
+ */
 async function countNewBidders(db: Db, auctionId: string, page: readonly EntryRow[]): Promise<number> {
   const [first] = page;
   if (!first) return 0;
@@ -31,7 +34,10 @@ async function countNewBidders(db: Db, auctionId: string, page: readonly EntryRo
   return bidderIds.length - (await listEarlierBidders(db, auctionId, bidderIds, first.seq)).length;
 }
 
-/** While sealed all entries have one status, so a filter by status shows all entries or none, without reading bids. */
+/**
+ * Whether a filter by status matches. While an auction is sealed, all entries have the same status, so the filter
+ * matches all or none.
+ */
 function isShown(wanted: LeaderboardStatus | undefined, auction: AuctionForResults): boolean {
   return wanted === undefined || wanted === leaderboardStatus({ won: false, people: 0 }, auction);
 }
@@ -55,15 +61,15 @@ export type LeaderboardQuery = {
 export type LeaderboardPage = {
   readonly entries: readonly RankedRow[];
   readonly next: string | null;
-  /** Entries that match the filters. */
+  /** The number of entries that match the filters. */
   readonly total: number;
-  /** How many people on this page are on no earlier page. */
+  /** The number of people on this page who are on no earlier page. */
   readonly newBidders: number;
-  /** Null while sealed. */
+  /** The sum of all bids; null while sealed. */
   readonly volumePaise: number | null;
 };
 
-/** Entries in order of placing. No count and no amount affects the order or the rank. */
+/** Lists bids in order of placing. Neither amounts nor counts may affect the order or the rank. */
 async function listSealedEntries(db: Db, auctionId: string, after: number, limit: number): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entry}, 0 as people
@@ -73,7 +79,7 @@ async function listSealedEntries(db: Db, auctionId: string, after: number, limit
   return rows;
 }
 
-/** The bids with these numbers, in order of placing. No count affects the order. */
+/** Lists the bids with these numbers, in order of placing. Neither amounts nor counts may affect this order. */
 async function listSealedEntriesAt(db: Db, auctionId: string, seqs: readonly number[]): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entry}, 0 as people
@@ -83,7 +89,7 @@ async function listSealedEntriesAt(db: Db, auctionId: string, seqs: readonly num
   return rows;
 }
 
-/** Those of these people who have a bid with a lower number. No count and no amount affects this. */
+/** Selects those of these people who have a bid before this number. Neither amounts nor counts may affect this. */
 async function listEarlierBidders(
   db: Db,
   auctionId: string,

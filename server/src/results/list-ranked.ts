@@ -8,13 +8,16 @@ import type { AuctionForResults } from './get-number-line.ts';
 import { findNamed, type RankedRow, type EntryRow, entry } from './leaderboard.queries.ts';
 import type { LeaderboardPage, LeaderboardQuery } from './list-placed.ts';
 
-/** The last entry before a page. */
+/** The position of the last entry before a page. */
 type Place = { readonly rank: number; readonly shared: boolean; readonly amount: number; readonly seq: number };
-/** The ranks that match a filter by status, which are contiguous. Empty if `last` is less than `first`. */
+/** The ranks that match a filter by status. They are contiguous. If `last` is less than `first`, there are none. */
 type Stretch = { readonly first: number; readonly last: number };
 type Asked = Stretch & { readonly auctionId: string; readonly after: Place; readonly limit: number };
 
-/** A page of a declared leaderboard: the winner, then the other unique amounts, rising, then shared amounts. */
+/**
+ * A page of a declared leaderboard. The winner comes first, then the other unique amounts from low to high, then the
+ * shared amounts.
+ */
 export async function listRanked(
   db: Db,
   auction: AuctionForResults,
@@ -38,9 +41,7 @@ export async function listRanked(
   return { entries: page, next, total, newBidders, volumePaise: figures.volumePaise };
 }
 
-/**
- * A person's bids can have any ranks. A person is new on a page if none of their matching bids is on an earlier one.
- */
+/** Counts the people on this page who have no matching bid on an earlier page. A person's bids can have any ranks. */
 async function countNewBidders(
   db: Db,
   auction: AuctionForResults,
@@ -57,7 +58,7 @@ async function countNewBidders(
   return bidderIds.length - new Set(seen).size;
 }
 
-/** Whether a bid comes first in the order of ranks. */
+/** Whether a bid comes before another one in the order of ranks. */
 function isBefore(place: PlaceRow, other: PlaceRow): boolean {
   const shared = Number(place.people > 1) - Number(other.people > 1);
   return (shared || place.amountPaise - other.amountPaise || place.seq - other.seq) < 0;
@@ -92,7 +93,7 @@ function stretchOf(
   }
 }
 
-/** The place before a stretch. A stretch that begins among the unique amounts begins after the winner's. */
+/** The position before a stretch. If a stretch begins among the unique amounts, it begins after the winning one. */
 function startOf({ first }: Stretch, { loneAmounts }: Figures, { winningAmountPaise }: AuctionForResults): Place {
   const amount = first > 1 && first <= loneAmounts ? (winningAmountPaise ?? 0) : 0;
   return { rank: first - 1, shared: first > loneAmounts, amount, seq: 0 };
@@ -115,7 +116,7 @@ async function listShared(db: Db, auctionId: string, { amount, seq }: Pick<Place
   return limit > 0 ? await listSharedEntries(db, { auctionId, afterAmount: amount, afterSeq: seq, limit }) : [];
 }
 
-/** Bids found by name can have any ranks, so they are sorted by rank. */
+/** Lists the bids found by name. They can have any ranks, so they are sorted by rank. */
 async function listNamed(db: Db, { auctionId, after, limit, first, last }: Asked, search: string) {
   const ranks = await getRanking(db, auctionId);
   const rankOf = (seq: number) => ranks[seq] ?? 0;
@@ -128,13 +129,13 @@ async function listNamed(db: Db, { auctionId, after, limit, first, last }: Asked
   return { rows: rows.sort((a, b) => a.rank - b.rank), total: found.length };
 }
 
-/** Sums over a declared auction. They never change. */
+/** Sums over a declared auction, which never change. */
 type Figures = { readonly volumePaise: number; readonly loneAmounts: number };
-/** The rank of each bid of a declared auction, by its number in order of placing. */
+/** The rank of each bid of a declared auction. The index is the bid's number in order of placing. */
 type Ranking = Uint32Array;
 
 const cachedFigures = openCache<Figures>({ maxWeight: 10_000, weigh: () => 1 });
-// At most five million bids: 20 MB.
+// The cache holds at most five million bids, which take 20 MB.
 const cachedRanking = openCache<Ranking>({ maxWeight: 5_000_000, weigh: ({ length }) => length });
 
 function getFigures(db: Db, auctionId: string): Promise<Figures> {
@@ -173,7 +174,7 @@ async function listRanking(db: Db, auctionId: string): Promise<number[]> {
 
 type PlaceRow = Pick<EntryRow, 'bidderId' | 'seq' | 'amountPaise' | 'people'>;
 
-/** Every bid of these people in a declared auction, with what its rank depends on. */
+/** Every bid of these people in a declared auction, with the values that decide its rank. */
 async function listPlacesOf(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     select own.*, (
@@ -188,7 +189,7 @@ async function listPlacesOf(db: Db, auctionId: string, bidderIds: readonly strin
 
 type LoneAsked = { auctionId: string; afterAmount: number; limit: number };
 
-/** The bids of a declared auction at unique amounts, the lowest first. The first is the winner. */
+/** The bids of a declared auction at unique amounts, lowest first. The first one is the winner. */
 async function listLoneEntries(db: Db, { auctionId, afterAmount, limit }: LoneAsked): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entry}, c.people
@@ -204,7 +205,7 @@ async function listLoneEntries(db: Db, { auctionId, afterAmount, limit }: LoneAs
 
 type SharedAsked = { auctionId: string; afterAmount: number; afterSeq: number; limit: number };
 
-/** The bids of a declared auction at amounts that several people chose, the lowest first. */
+/** The bids of a declared auction at amounts that several people bid, lowest first. */
 async function listSharedEntries(db: Db, asked: SharedAsked): Promise<EntryRow[]> {
   const { auctionId, afterAmount, afterSeq, limit } = asked;
   const { rows } = await sql<EntryRow>`
@@ -220,7 +221,7 @@ async function listSharedEntries(db: Db, asked: SharedAsked): Promise<EntryRow[]
   return rows;
 }
 
-/** The sum of all bids of a declared auction, and the number of unique amounts. */
+/** The sum of all bids of a declared auction, and its number of unique amounts. */
 async function sumUp(db: Db, auctionId: string): Promise<{ volumePaise: number; loneAmounts: number }> {
   const { rows } = await sql<{ volumePaise: number; loneAmounts: number }>`
     select coalesce(sum(amount_paise * people), 0)::bigint as volume_paise,

@@ -34,7 +34,8 @@ test('the line of a result is read once for all who ask at that moment, each wit
   ] as const)
     await bid(app, person, auctionId, amount);
   await declareWinner(app.deps, auctionId, 'ekbid');
-  // Tokens of their own changes would have each of them read anew.
+  // Each bidder's consistency token is newer than the shared reply, so the server would read the line again for each of
+  // them. Without the tokens they share one reply.
   for (const { browser } of [asha, ravi, uma]) browser.cookies.delete(contract.seenCookie);
   const visitor = { browser: new Browser(app.app) };
   await visitor.browser.send('GET', '/api/auth/me');

@@ -17,7 +17,7 @@ import { listRanked } from './list-ranked.ts';
 
 export function resultRoutes(app: FastifyInstance, deps: Deps): void {
   const ownParts = openOwnParts(deps.db);
-  // A reply is shared for a fraction of a second only, so that the minute of an auction's end needs no exact time.
+  // A shared reply is kept for a fraction of a second only. So the end of an auction may show that much late.
   const changesAt = () => [];
   const auctionOf = ({ auctionId }: { auctionId: string }) => auctionId;
   const mayBrowse = (caller: Caller | null) => {
@@ -51,7 +51,8 @@ export function resultRoutes(app: FastifyInstance, deps: Deps): void {
       shared: {
         changesAt,
         auctionOf,
-        // When a result is declared, everybody asks for the line at once: it is read for all of them once.
+        // When a result is declared, everybody requests the line at once. It is read once for all, and each person's
+        // own amounts are added.
         addOwn: async (reply, sessionHash, { auctionId }) => {
           const own = await ownParts.take({ sessionHash, auctionIds: [auctionId] });
           if (own === null || own.bids.length === 0) return 'shared';
@@ -78,8 +79,8 @@ type Asked = {
 };
 
 /**
- * An auction's bids: while sealed in order of placing, then by rank. Names are masked except one's own and for admins;
- * visitors get no e-mail addresses.
+ * A page of an auction's bids: in order of placing while sealed, then by rank. Names are masked, except a person's own
+ * and for administrators after the result. Visitors get no e-mail addresses.
  */
 export async function getLeaderboard(db: Db, caller: Caller | null, auctionId: string, asked: Asked) {
   const auction = await getAuctionEnd(db, caller, auctionId);
@@ -105,7 +106,10 @@ export async function getLeaderboard(db: Db, caller: Caller | null, auctionId: s
   };
 }
 
-/** Averages and volumes change with each bid and would reveal amounts, so they appear only with the result. */
+/**
+ * The average and the volume change with each bid, so they would reveal its amount. They are shown only with the
+ * result.
+ */
 function statisticsOf({ volumePaise }: LeaderboardPage, { outcome, slotsFilled, bidders }: AuctionForResults) {
   return {
     totalBidders: bidders,
@@ -123,7 +127,7 @@ function entryFor(caller: Caller | null, row: RankedRow, auction: AuctionForResu
     rank: row.rank,
     ...personFor(caller, row, sealed),
     bidAmount: mine || !sealed ? toRupees(row.amountPaise) : null,
-    // The winning amount has exactly one bid.
+    // The winning amount is unique, so the bid at this amount is the winner.
     status: leaderboardStatus({ won: row.amountPaise === winningAmountPaise, people: row.people }, auction),
     people: sealed ? null : row.people,
     mine,
@@ -137,6 +141,6 @@ function personFor(caller: Caller | null, row: RankedRow, sealed: boolean): Pick
   const isWhole = row.bidderId === caller.userId || (caller.role === 'ADMIN' && !caller.secondFactorDue && !sealed);
   return isWhole
     ? { name: `${row.firstName} ${row.lastName}`.trim(), email: row.email }
-    : // A deleted account has none.
+    : // The address of a deleted account is empty.
       { name: masked, email: row.email && maskEmail(row.email) };
 }

@@ -16,7 +16,7 @@ let meera: Person;
 let imran: Person;
 let admin: Person;
 
-/** Of Asha's and Ravi's ₹3, Meera's ₹5 and Imran's ₹9 the ₹5 won. */
+/** Asha and Ravi bid ₹3, Meera ₹5 and Imran ₹9, so Meera wins. */
 beforeEach(async () => {
   auctionId = await createAuction(app, { maxSlots: 4 });
   const [asha, ravi, ...others] = await Promise.all(

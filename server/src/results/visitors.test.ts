@@ -7,7 +7,7 @@ import { declareWinner } from './declare-winner.ts';
 
 const app = useTestApp();
 
-/** Everything the API has about an auction for this browser, by the path of the call. */
+/** All replies of the API about an auction to this browser, by the path of the call. */
 async function readAll(browser: Browser, auctionId: string) {
   const paths = [
     `/auctions`,

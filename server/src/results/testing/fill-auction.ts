@@ -3,8 +3,8 @@ import type { Db } from '../../db/database.ts';
 import { takeStatistics } from '../../testing/database-activity.ts';
 
 /**
- * Inserts bids directly into an auction, several for each person, because only lists over many rows are tested with it.
- * About half of the amounts are unique.
+ * Inserts bids directly into an auction, four for each person. It bypasses the use cases, because only lists with many
+ * rows are tested with it. About half of the amounts are unique.
  */
 export async function fillAuction(db: Db, auctionId: string, bids: number): Promise<void> {
   const crowd = `crowd-${auctionId}`;

@@ -1,28 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PrimaryClient } from '../db/primary-client.ts';
 
-/** What a database says of itself when it is tried. It is left as it was. */
+/** What was found when a database was tried. Nothing in the database is changed. */
 export type TriedDatabase = {
-  /** As PostgreSQL writes it, such as 180004. */
+  /** The version as PostgreSQL's number, such as 180004. */
   readonly version: number;
-  /** Settings that a commit needs to survive a crash, and are off. */
+  /** The settings that are off although a commit needs them to survive a crash. */
   readonly unsafe: readonly string[];
-  /** How it stores text, such as UTF8. */
+  /** The encoding of text, such as UTF8. */
   readonly encoding: string;
-  /** Why the role may not create what a migration creates; null if it may. */
+  /** Why the role may not create what a migration creates. Null if it may. */
   readonly mayNotCreate: string | null;
-  /** A NOTIFY of another connection arrived. */
+  /** Whether a NOTIFY of another connection arrived. */
   readonly hears: boolean;
   /** How far the database's clock is ahead of this machine's. */
   readonly clockAheadMs: number;
-  /** An EkBid has used it already, whose secrets it needs. */
+  /** Whether an EkBid has used the database. Then EkBid needs the secrets of that time. */
   readonly isInUse: boolean;
 };
 
 const channel = 'ekbid_setup';
 const notifyTimeoutMs = 3000;
 
-/** Connects twice, and tries what EkBid does with a database. Throws the error of the server or the network. */
+/** Opens two connections and tries what EkBid does with a database. Throws the error of the server or the network. */
 export async function tryDatabase(connectionString: string): Promise<TriedDatabase> {
   const [one, other] = [new PrimaryClient({ connectionString }), new PrimaryClient({ connectionString })];
   try {
@@ -51,7 +51,7 @@ async function ask(client: PrimaryClient, statement: string): Promise<unknown> {
   return rows[0]?.it;
 }
 
-/** In a transaction that is undone. */
+/** Creates what a migration creates, in a transaction that is rolled back. Returns the error, or null. */
 async function tryToCreate(client: PrimaryClient): Promise<string | null> {
   try {
     await client.query(`begin`);
@@ -68,7 +68,7 @@ async function tryToCreate(client: PrimaryClient): Promise<string | null> {
   }
 }
 
-/** What a pooler that assigns connections per transaction breaks. */
+/** Whether a NOTIFY arrives. It does not if a pooler assigns connections for each transaction. */
 async function tryToHear(listener: PrimaryClient, sender: PrimaryClient): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   listener.once('notification', () => resolve(true));
@@ -77,7 +77,7 @@ async function tryToHear(listener: PrimaryClient, sender: PrimaryClient): Promis
   return Promise.race([promise, delay(notifyTimeoutMs, false)]);
 }
 
-/** The quickest of three answers tells best. */
+/** How far the database's clock is ahead. Of three answers the fastest one counts, because it is the most accurate. */
 async function compareClocks(client: PrimaryClient): Promise<number> {
   const tries: { tookMs: number; aheadMs: number }[] = [];
   for (let left = 3; left > 0; left -= 1) {

@@ -24,7 +24,7 @@ describe('the database', () => {
     for (const [{ connectionString }, isInUse] of [[used, true] as const, [fresh, false] as const]) {
       const checked = await checkDatabase(connectionString);
       expect(checked.isInUse).toBe(isInUse);
-      // The tests' own server does not wait for the disk.
+      // The server of the tests does not wait for the disk, so these settings are reported as off.
       expect(wrongIn(checked.findings).filter((said) => !/ is off: /.test(said))).toEqual([]);
       expect(checked.findings.map(({ said }) => said).join('\n')).toMatch(/LISTEN and NOTIFY work\n.*clock/);
     }

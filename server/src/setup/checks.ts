@@ -11,7 +11,7 @@ import { ProviderUnavailable } from '../provider/payment-provider.ts';
 import { readContent } from '../site/read-content.ts';
 import { tryDatabase } from './check-database.queries.ts';
 
-/** `note`: it was not checked, or it is worth knowing. */
+/** `note` means that something was not checked, or is useful to know. */
 export type Finding = { readonly kind: 'ok' | 'wrong' | 'note'; readonly said: string };
 
 export const ok = (said: string): Finding => ({ kind: 'ok', said });
@@ -20,11 +20,11 @@ const note = (said: string): Finding => ({ kind: 'note', said });
 
 const quiet = createLog({ LOG_LEVEL: 'silent', production: true });
 
-/** Beyond this, deadlines differ visibly between the machines. */
+/** With a larger difference, the machines would visibly disagree about deadlines. */
 const mostClockDifferenceMs = 2000;
 const oldestPostgres = 150_000;
 
-/** Whether it is the database of an EkBid already. */
+/** `isInUse`: an EkBid has used this database already. */
 type Database = { readonly findings: readonly Finding[]; readonly isInUse: boolean };
 
 export async function checkDatabase(url: string): Promise<Database> {
@@ -68,7 +68,7 @@ function describeClock(whose: string, aheadMs: number): Finding {
       );
 }
 
-/** A call that answers only whom the keys belong to. Nothing is paid. */
+/** Tries the keys by listing the payments of the last minute. No money moves. */
 export async function checkPayments(config: Config): Promise<Finding[]> {
   const { provider } = reachRazorpay(config, quiet);
   const to = new Date();
@@ -91,7 +91,7 @@ export async function checkPayments(config: Config): Promise<Finding[]> {
   ];
 }
 
-/** The header has whole seconds. */
+/** Compares the provider's clock. The `date` header has whole seconds, so half a second is added. */
 async function checkProviderClock(api: string): Promise<Finding> {
   const reply = await fetch(api, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(
     () => null,
@@ -102,7 +102,7 @@ async function checkProviderClock(api: string): Promise<Finding> {
     : describeClock('the provider', date + 500 - Date.now());
 }
 
-/** Without `to`, it only signs in. */
+/** Tries the mail server. Without `to` it only signs in, and sends no mail. */
 export async function checkMail(config: Config, to?: string): Promise<Finding[]> {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, production: requireTls } = config;
   if (smtpUrl === undefined || from === undefined) return [];
@@ -119,11 +119,14 @@ export async function checkMail(config: Config, to?: string): Promise<Finding[]>
   return [accepted, sent.end === 'sent' ? ok(`a mail to ${to} was accepted`) : wrong(`the mail: ${sent.reason}`)];
 }
 
-/** MSG91 has no call that only checks. Without `to`, a number with its country, nothing is checked. */
+/**
+ * Tries MSG91 by sending a message, because it has no call that only checks. `to` is a number with its country code;
+ * without it nothing is checked.
+ */
 export async function checkSms(config: Config, to?: string): Promise<Finding[]> {
   if (!to) return [note('text messages are not checked: MSG91 tells only by sending one')];
   const { sms } = reachRazorpay(config, quiet);
-  // The code opens nothing: none was asked for.
+  // Nobody requested this code, so it is useless.
   const variables = { code: '000000', minutes: '5' };
   try {
     await sms.send({ to, template: 'sign-up', variables, text: '' });

@@ -6,7 +6,7 @@ import { parts } from './parts.ts';
 
 const production = { NODE_ENV: 'production', PAYMENTS: 'razorpay', SMS: 'msg91' };
 
-/** Answers each setting from a list in turn, and everything else with nothing. */
+/** A terminal that gives the answers of each setting in turn. All other answers are empty. */
 function typing(answers: Readonly<Record<string, readonly string[]>>) {
   const left = Object.fromEntries(Object.entries(answers).map(([name, list]) => [name, [...list]]));
   const said: string[] = [];
@@ -70,7 +70,7 @@ test('asks again when a check fails, and can leave it so', async () => {
   const part = { title: 'Mail', questions: { MAIL_FROM: 'The sender' }, check };
   const given = { ...production, MAIL_FROM: 'old@ekbid.example' };
   const again = typing({ MAIL_FROM: ['new@ekbid.example'] });
-  // The part alone: other settings are asked for at the end, so it stops there.
+  // With `sandbox` no other setting is missing, so the interview ends after this part.
   const stopped = interview(again.terminal, { ...given, ...sandbox }, [part]);
   expect(await stopped).toMatchObject({ allRight: true, settings: { MAIL_FROM: 'new@ekbid.example' } });
   expect(again.said).toContain('  WRONG  no such server');

@@ -13,11 +13,13 @@ const makeSecret = () => randomBytes(32).toString('base64url');
 const marks = { ok: '  ok     ', wrong: '  WRONG  ', note: '  note   ' };
 export const describeFinding = ({ kind, said }: Finding) => `${marks[kind]}${said}`;
 
-/** What each setting has, as a start reads it: the empty string is as good as nothing. */
+/** What is wrong with a setting. The start of EkBid reads an empty string as a missing value, and so does this. */
 const wrongIn = (settings: Settings, name: string) =>
   listWrongSettings(settings).find((wrong) => wrong.name === name)?.problem;
 
-/** Asks for what is missing, part by part, and tries each part. Returns the settings and whether every check passed. */
+/**
+ * Asks for missing settings, part by part, and tries each part. Returns the settings, and whether every check passed.
+ */
 export async function interview(
   terminal: Terminal,
   known: Settings,
@@ -37,7 +39,7 @@ export async function interview(
   return { settings, allRight };
 }
 
-/** False if something is wrong and the operator leaves it so. */
+/** Asks for the settings of one part and tries them. False if a check failed and the operator chose to leave it so. */
 async function settlePart(terminal: Terminal, part: Part, settings: Settings): Promise<boolean> {
   for (let isAgain = false; ; isAgain = true) {
     for (const [name, question] of Object.entries(part.questions)) {
@@ -52,13 +54,13 @@ async function settlePart(terminal: Terminal, part: Part, settings: Settings): P
   }
 }
 
-/** Whether a setting still has to be asked for. */
+/** Whether the operator must still be asked for this setting. */
 function isOpen({ offered }: Part, settings: Settings, name: string): boolean {
   if (wrongIn(settings, name) !== undefined) return true;
   return !settings[name] && (offered?.(readDraft(settings)).includes(name) ?? false);
 }
 
-/** Asks until the answer can stand. An empty answer keeps what is there, or makes what can be made. */
+/** Asks until the answer is valid. An empty answer keeps the present value, or generates one if that is possible. */
 async function askSetting(terminal: Terminal, settings: Settings, name: string, question: string): Promise<void> {
   for (;;) {
     const given = await terminal.ask(`  ${question}\n  ${name}${shownOf(settings, name)}: `, isSecret(name));
@@ -69,7 +71,7 @@ async function askSetting(terminal: Terminal, settings: Settings, name: string, 
     const answer = given || settings[name] || makeAnswer(name);
     const problem = whyUnwritable(answer) ?? wrongIn({ ...settings, [name]: answer }, name);
     if (problem === undefined) {
-      // The provider must be given the same one.
+      // The operator must give this value to the provider too, so it is shown.
       if (answer !== given && answer !== settings[name]) terminal.say(`  ${name}=${answer}`);
       settings[name] = answer;
       return;
@@ -83,7 +85,7 @@ function shownOf(settings: Settings, name: string): string {
   return ` [${isSecret(name) ? 'Enter keeps it' : withoutPassword(settings[name])}]`;
 }
 
-/** Of an address such as postgres://user:password@host. */
+/** Hides the password in an address such as postgres://user:password@host. */
 const withoutPassword = (value: string) => value.replace(/^(\w+:\/\/[^:/@]*):[^@]*@/, '$1:…@');
 
 function makeAnswer(name: string): string {
@@ -91,7 +93,10 @@ function makeAnswer(name: string): string {
   return name === 'RAZORPAY_WEBHOOK_SECRETS' ? makeSecret() : '';
 }
 
-/** New ones for a new database. One that an EkBid has used already needs the secrets it was used with. */
+/**
+ * Generates secrets for a new database. A database that an EkBid has used needs its former secrets, so they are asked
+ * for.
+ */
 async function settleSecrets(terminal: Terminal, settings: Settings): Promise<void> {
   const { DATABASE_URL: url } = settings;
   const { isInUse } = url ? await checkDatabase(url) : { isInUse: false };
@@ -104,14 +109,17 @@ async function settleSecrets(terminal: Terminal, settings: Settings): Promise<vo
 
 const requiredSecrets = ['APP_SECRET', 'FAIR_PLAY_SECRET'];
 
-/** Makes the secrets that nobody else has to know; the key of push (VAPID) is derived from APP_SECRET. Returns their names. */
+/**
+ * Generates the secrets that only EkBid needs, and returns their names. The key of push messages (VAPID) is derived
+ * from APP_SECRET.
+ */
 export function makeSecrets(settings: Settings): string[] {
   const missing = [...requiredSecrets, 'METRICS_TOKEN'].filter((name) => !settings[name]);
   for (const name of missing) settings[name] = makeSecret();
   return missing;
 }
 
-/** What .env.example says of a setting. */
+/** The explanation of a setting in .env.example. */
 export function explain(name: string): string {
   const lines = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8').split('\n');
   const end = lines.findIndex((line) => line.startsWith(`${name}=`));

@@ -11,21 +11,27 @@ import {
 
 export type Part = {
   readonly title: string;
-  /** The settings of this part with what to ask for, in the order of asking. Required ones are asked for if they are missing. */
+  /**
+   * The settings of this part in the order of asking, each with its question. A setting is asked for if it is required
+   * and missing.
+   */
   readonly questions: Readonly<Record<string, string>>;
-  /** Settings that are asked for although EkBid starts without them. */
+  /** Optional settings that are asked for too. */
   readonly offered?: (config: Config) => readonly string[];
-  /** What to ask before a check that sends something to the operator. */
+  /** The question for the recipient of a test message, if the check sends one. */
   readonly sendTo?: string;
   readonly check: (config: Config, sendTo?: string) => Promise<readonly Finding[]>;
 };
 
-/** Where deploy/ekbid.service lets it write. Commands need it too: lists that outlive the database are there. */
+/**
+ * The folder that deploy/ekbid.service allows EkBid to write to. The commands need it too, because lists that must
+ * outlive the database are in it.
+ */
 export const usualDataDir = '/var/lib/ekbid';
 
 const bucketKeys = ['S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
-/** Without secrets, which are made. */
+/** Settings with secrets are left out, because they are generated. */
 export const parts: readonly Part[] = [
   {
     title: 'Site',
@@ -89,5 +95,5 @@ export const parts: readonly Part[] = [
   },
 ];
 
-/** Never shown while it is typed. */
+/** Whether a setting is a secret. It is not shown while it is typed. */
 export const isSecret = (name: string) => /SECRET|AUTH_KEY|TOKEN/.test(name);

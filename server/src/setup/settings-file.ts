@@ -4,7 +4,7 @@ import { settingNames } from '../boot/config.ts';
 import { StartProblem } from '../context/start-problem.ts';
 import { writePrivateFile } from '../context/secrets.ts';
 
-/** The settings of a file that this program or an operator wrote; null if there is no file. */
+/** Reads the settings in a file that this program or an operator wrote. Null if there is no file. */
 export async function readSettingsFile(path: string): Promise<Record<string, string> | null> {
   try {
     return parseEnv(await readFile(path, 'utf8')) as Record<string, string>;
@@ -16,17 +16,17 @@ export async function readSettingsFile(path: string): Promise<Record<string, str
 }
 
 const unquoted = /^[\w.,:/@%+=?&~-]+$/;
-/** systemd, compose, a shell and Node read all others alike between single quotes. */
+/** All other characters between single quotes are read in the same way by systemd, Docker Compose, shells and Node. */
 const unwritable = /['\\\r\n]/;
 
-/** Why a value cannot stand in the file; null if it can. */
+/** Why a value cannot be written to the file; null if it can. */
 export const whyUnwritable = (value: string): string | null =>
   unwritable.test(value) ? `must have no ' and no \\: inside an address they are written as %27 and %5C` : null;
 
-/** Writes the file for this user only. It replaces one that is there. */
+/** Writes the file so that only this user can read it. Replaces an existing file. */
 export async function writeSettingsFile(path: string, settings: Readonly<Record<string, string>>): Promise<void> {
   const known = settingNames.filter((name) => settings[name]);
-  // Variables that are not EkBid's own, such as NODE_EXTRA_CA_CERTS.
+  // The names of variables that EkBid does not define, such as NODE_EXTRA_CA_CERTS.
   const others = Object.keys(settings).filter((name) => !settingNames.includes(name));
   const lines = [...known, ...others].map((name) => `${name}=${quoted(settings[name] ?? '')}`);
   const head =

@@ -10,14 +10,19 @@ import { ServerProcess } from '../testing/server-process.ts';
 import { createDatabaseWith } from '../testing/test-database.ts';
 
 const timeout = 40_000;
-/** Production mode allows the real provider only, which a test must not reach. `npm run drill:release` has doubles for it. */
+/**
+ * Production mode only allows the real provider, which a test must not call, so no host name can be resolved. `npm run
+ * drill:release` tests this with doubles.
+ */
 const noNames = 'import dns from "node:dns"; dns.lookup = (name, options, done) => done(new Error("no network"));';
 const withoutNetwork = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(noNames)}` };
 let folder: string;
 beforeAll(async () => (folder = await makeDataFolder()));
 afterAll(() => removeDataFolder(folder));
 
-/** Runs it at a terminal that `script` simulates, and answers each prompt by the first pattern that fits. */
+/**
+ * Runs the setup at a terminal simulated by `script`. Each prompt gets the answer of the first pattern that matches.
+ */
 async function atTerminal(answers: readonly [RegExp, string][], settings: Record<string, string>): Promise<string> {
   const command = `'${process.execPath}' '${join(import.meta.dirname, '../setup.ts')}' --file '${join(folder, 'ekbid.env')}'`;
   const terminal = spawn('/usr/bin/script', ['--quiet', '--return', '--command', command, '/dev/null'], {
@@ -27,7 +32,7 @@ async function atTerminal(answers: readonly [RegExp, string][], settings: Record
   let all = '';
   let answered = 0;
   terminal.stdout.on('data', (piece: Buffer) => {
-    // Without what moves the cursor.
+    // Control characters, such as those that move the cursor, are removed.
     all += stripVTControlCharacters(piece.toString());
     const prompt = all.slice(answered);
     if (!/[:.] $/.test(prompt)) return;
@@ -45,7 +50,7 @@ describe('ekbid setup', { timeout }, () => {
     expect(code).toBe(2);
     for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'MSG91_AUTH_KEY', 'SMTP_URL', 'MAIL_FROM', 'REAL_MONEY_READ'])
       expect(said).toContain(`\n  ${name}: `);
-    // These are made.
+    // Secrets are generated, so they are not reported as missing.
     expect(said).not.toContain('APP_SECRET');
     await expect(readFile(join(folder, 'none.env'))).rejects.toThrow('ENOENT');
   });

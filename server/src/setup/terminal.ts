@@ -4,13 +4,13 @@ import { StartProblem } from '../context/start-problem.ts';
 
 export type Terminal = {
   say(line: string): void;
-  /** `hidden`: what is typed is not shown. */
+  /** Asks a question. With `hidden`, the answer is not shown while it is typed. */
   ask(question: string, hidden?: boolean): Promise<string>;
 };
 
 export type OpenTerminal = Terminal & { close(): void };
 
-/** Asks at the terminal of this process. Ctrl+C throws a StartProblem. */
+/** Asks at the terminal of this process. Ctrl+C throws a `StartProblem`. */
 export function openTerminal(): OpenTerminal {
   let isHidden = false;
   const output = new Writable({
@@ -25,7 +25,8 @@ export function openTerminal(): OpenTerminal {
   return {
     say: (line) => console.log(line),
     async ask(question, hidden = false) {
-      // Its last line is the interface's to write again while the answer is edited, unless that is hidden.
+      // `readline` prints the last line again while the answer is edited. So only the lines before it are printed here,
+      // unless the answer is hidden.
       const split = hidden ? question.length : question.lastIndexOf('\n') + 1;
       process.stdout.write(question.slice(0, split));
       isHidden = hidden;

@@ -10,7 +10,7 @@ const demoContent = join(import.meta.dirname, 'demonstration-content.json');
 const words = z.string().trim().min(1, 'must not be empty');
 const text = z.strictObject({ en: words, hi: words });
 
-/** The operator's file. It is strict, so that a mistyped name is an error and not a missing text. */
+/** The format of the operator's file. It is strict, so that a misspelled name is an error instead of a missing text. */
 const contentFile = z.strictObject({
   placeholder: z.boolean(),
   company: text,
@@ -19,7 +19,7 @@ const contentFile = z.strictObject({
   promises: z.array(text),
   goodToKnow: z.array(text),
   delivery: text.nullable(),
-  // Files of earlier states lack it.
+  // Files for earlier versions lack this field.
   prizeTax: text.nullable().default(null),
   supportEmail: z.email('must be an e-mail address'),
   supportPhone: z
@@ -32,17 +32,17 @@ const contentFile = z.strictObject({
     z.enum(socialNetworks),
     z.url({ protocol: /^https$/, error: 'must be an address with https://' }),
   ),
-  // Files of earlier states have it. Every figure is counted now.
+  // Files for earlier versions have this field. It is ignored, because all figures are counted now.
   figures: z.unknown().optional(),
 });
 
 type Settings = Pick<Deps['config'], 'CONTENT_FILE' | 'realMoney'>;
 
-/** Reads the operator's texts, by default the demo's. Throws one ConfigError that lists every mistake. */
+/** Reads the operator's texts; by default those of the demo. Throws one `ConfigError` that lists every mistake. */
 export async function readContent({ CONTENT_FILE: path = demoContent, realMoney }: Settings): Promise<SiteContent> {
   const { data, error } = contentFile.safeParse(await readJson(path));
   const wrong = error?.issues.map(({ path: at, message }) => problemAt(at, message)) ?? [];
-  // Every page of a demo says that no real money moves.
+  // Every page of a demo says that no real money moves, which would be false here.
   if (data?.placeholder && realMoney)
     wrong.push('placeholder: must be false with real money, once every text is your own');
   if (!data || wrong.length > 0)

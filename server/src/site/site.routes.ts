@@ -19,7 +19,7 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
 
 const maxAgeMs = 5_000;
 
-/** The figures of the home page, which this process counts at most once every few seconds. */
+/** Returns a function for the figures of the home page. It counts at most once every few seconds in this process. */
 export function cacheStatistics(reads: Reads, now: () => number = () => performance.now()) {
   let counted: { at: number; statistics: ReturnType<typeof countStatistics> } | undefined;
 
@@ -29,7 +29,7 @@ export function cacheStatistics(reads: Reads, now: () => number = () => performa
     const current = { at: now(), statistics };
     counted = current;
     statistics.catch(() => {
-      // A failure is not cached, so the next call counts again.
+      // A failed count is not cached, so the next call counts again.
       if (counted === current) counted = undefined;
     });
     return statistics;
@@ -42,7 +42,7 @@ type Statistics = {
   readonly averageWinSeconds: number | null;
 };
 
-/** Counts people and declared results only, so it reveals nothing about running auctions. Days are those of India. */
+/** Counts only people and declared results, so it reveals nothing about running auctions. Days are days in India. */
 async function countStatistics(db: Db): Promise<Statistics> {
   const { rows } = await sql<Statistics>`
     select

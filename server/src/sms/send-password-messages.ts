@@ -11,12 +11,12 @@ import { reasonOf, type Sms, SmsEndUnknown, SmsNotSetUp } from './sms-sender.ts'
 
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
 
-/** Requests a message about a changed password, which is sent after the calling transaction commits. */
+/** Requests a text message about a changed password. It is sent after the calling transaction commits. */
 export function requestPasswordMessage(db: Db, userId: string): Promise<void> {
   return insertPasswordMessage(db, userId);
 }
 
-/** The background work that sends messages about changed passwords. */
+/** Sends the text messages about changed passwords and numbers. */
 export function sendPasswordMessages(deps: Needs): KindOfWork {
   return kindOfWork<DueMessage>({
     name: 'tell-password-changed',
@@ -31,7 +31,7 @@ export function sendPasswordMessages(deps: Needs): KindOfWork {
   });
 }
 
-/** Tells the old number of a change that it can stop; nothing if it is stopped already. */
+/** Tells the old number about a waiting change, with a link that stops it. Sends nothing if it is already stopped. */
 async function sendNumberChange(deps: Needs, userId: string): Promise<void> {
   const changes = deps.db.selectFrom('numberChanges').where('userId', '=', userId).select('numberChangeId');
   const change = await changes.executeTakeFirst();
@@ -42,7 +42,7 @@ async function sendNumberChange(deps: Needs, userId: string): Promise<void> {
   await sendOnce(deps, { to, template: 'number-change', variables: { link }, text });
 }
 
-/** Informs the owner of the phone that a code changed the password, in case a stranger did it. */
+/** Tells the owner of the phone that the password was changed with a code, in case a stranger did it. */
 async function sendPasswordChanged(deps: Needs, userId: string): Promise<void> {
   const to = await getMobileNumberOf(deps.db, userId);
   await sendOnce(deps, { to, template: 'password-changed', variables: {}, text: english.sms.passwordChanged });
@@ -54,16 +54,17 @@ async function sendOnce(deps: Needs, message: Sms): Promise<void> {
   } catch (error) {
     if (error instanceof SmsNotSetUp)
       return deps.log.warn(reasonOf(error), 'word of a change of the account was not sent');
-    // A refusal is not tried again, because the day's budget does not refill before midnight; other errors are.
+    // A refusal means that the day's budget is used up until midnight, so there is no further try. Other errors are
+    // tried again.
     if (!(error instanceof SmsEndUnknown || error instanceof Refusal)) throw error;
     deps.log.warn(reasonOf(error), 'word of a change of the account may not have been sent');
   }
 }
 
-/** After so many failures the message would be too late to help. */
+/** After this many failures the message would be too late to help. */
 const maxTries = 25;
 
-/** Called in the transaction that changes the password. */
+/** Inserts the message. Call in the transaction that changes the password. */
 export async function insertPasswordMessage(db: Db, userId: string): Promise<void> {
   await db.insertInto('smsMessages').values({ kind: 'password-changed', userId }).execute();
 }

@@ -5,38 +5,42 @@ import { checkWait } from '../budgets.ts';
 import { type Sms, SmsEndUnknown } from './sms-sender.ts';
 
 /**
- * Sign-ups and notifications cannot use up what resets and security codes need: a part of the day's budget is reserved
- * for these. Notifications get at most half of the rest, so that a large cancellation stops no sign-up.
+ * A part of the day's budget is reserved for `other`, because people need codes to reset passwords. Sign-ups and
+ * notifications share the rest. Notifications get at most half of it, so that a large cancelled auction prevents no
+ * sign-up.
  */
 type Kind = 'sign-up' | 'notification' | 'other';
 type Needs = Pick<Deps, 'config' | 'db' | 'sms' | 'metrics' | 'log'>;
 
 const columnOf = { 'sign-up': 'signUps', notification: 'notifications', other: 'others' } as const;
 
-/** At this part of a budget an operator gets a task. */
+/** When this share of a budget is used, an operator task is made. */
 const warnAt = 0.8;
 
-/** Sends a message within the day's budget. Throws `sms_limit` if it is used up, and the sender's errors. */
+/**
+ * Sends a message within the day's budget. Throws `sms_limit` if the budget is used up. Also throws the sender's
+ * errors.
+ */
 export async function sendSms(deps: Needs, message: Sms, kind: Kind = 'other'): Promise<void> {
   const day = await countMessage(deps, kind);
   if (day !== null) return sendCounted(deps, message, day, kind);
   checkWait('sms_limit', await minutesUntilMidnight(deps.db));
 }
 
-/** Sends a message that `countMessage` counted on this day. */
+/** Sends a message that `countMessage` has counted on this day. */
 export async function sendCounted(deps: Needs, message: Sms, day: string, kind: Kind = 'other'): Promise<void> {
   try {
     await deps.sms.send(message);
     deps.metrics.smsEnded(kind, 'sent');
   } catch (error) {
     deps.metrics.smsEnded(kind, 'failed');
-    // A message that was certainly not sent costs nothing.
+    // A message that was certainly not sent is not counted.
     if (!(error instanceof SmsEndUnknown)) await uncount(deps.db, day, kind);
     throw error;
   }
 }
 
-/** The day in India. */
+/** Today's date in India. */
 const today = sql`(game_clock() at time zone 'Asia/Kolkata')::date`;
 
 export async function minutesUntilMidnight(db: Db): Promise<number> {
@@ -49,9 +53,9 @@ export async function minutesUntilMidnight(db: Db): Promise<number> {
 type Counted = { readonly day: string; readonly signUps: number; readonly all: number };
 
 /**
- * Counts a message before it is sent, so that concurrent ones are all counted, and returns its day. Null if the day's
- * budget is used up. With `count` 0 it does the same work without counting, so that its duration does not show whether
- * a message is sent.
+ * Counts a message before it is sent, so that concurrent messages are all counted. Returns the day, or null if the
+ * day's budget is used up. With `count` 0 it does the same work without counting, so that the duration does not reveal
+ * whether a message is sent.
  */
 export async function countMessage(deps: Needs, kind: Kind, count: 0 | 1 = 1): Promise<string | null> {
   const { SMS_DAILY_BUDGET: all, SMS_DAILY_RESERVE: reserve } = deps.config;
@@ -71,7 +75,7 @@ export async function countMessage(deps: Needs, kind: Kind, count: 0 | 1 = 1): P
 
 type Budgets = { readonly all: number; readonly forSignUps: number };
 
-/** Makes an operator task, once a day, when little or nothing of a budget is left. */
+/** Makes at most one operator task a day when a budget is almost or fully used. */
 async function watchBudget(
   { db, metrics, log }: Needs,
   kind: Kind,
@@ -79,7 +83,7 @@ async function watchBudget(
   { all, forSignUps }: Budgets,
 ): Promise<void> {
   if (!counted) metrics.smsEnded(kind, 'over_budget');
-  // Notifications wait for the next day: nothing that an operator must do.
+  // Notifications wait for the next day, so an operator need not do anything.
   if (kind === 'notification' && !counted) return;
   const isMuchLeft = counted?.signUps !== Math.ceil(forSignUps * warnAt) && counted?.all !== Math.ceil(all * warnAt);
   if (counted && isMuchLeft) return;

@@ -15,7 +15,7 @@ import { insertPasswordMessage } from './send-password-messages.ts';
 import { newNumber, newPerson, refusalOf, solve } from '../accounts/testing/people.ts';
 import { tryCode } from '../otp/try-code.ts';
 
-// The test does not need the real amount of work.
+// The test needs only a little work for each challenge.
 vi.mock('../otp/proof-of-work.ts', async (original) => ({
   ...(await original<typeof proofOfWork>()),
   bitsFor: () => 10,
@@ -72,7 +72,7 @@ describe('a network', () => {
     const proof = solve(await challengeFor(phone, '192.0.2.3'));
     await ask('192.0.2.3', { phone, proof });
     expect(sentTo(phone)).toBe(1);
-    // Other networks need no proof, and a proof never works twice.
+    // The same proof does not work a second time.
     expect((await refusalOf(ask('192.0.2.3', { phone, proof }))).code).toBe('proof_needed');
     await setClock(at.db, { aheadMs: 24 * 60 * minuteMs });
     await ask('192.0.2.3');
@@ -141,7 +141,7 @@ describe('a network', () => {
     expect((await refusalOf(tryCode(at.deps, { mobileNumber, ...wrong }, origin))).code).toBe('otp_invalid');
     await tryCode(at.deps, { mobileNumber, otp, purpose: 'sign-up' }, origin);
 
-    // A code that could not be sent works in no browser that asked meanwhile.
+    // If the message fails, the shared code must not work in a browser that requested it meanwhile.
     const other = newNumber();
     const askWithProof = async () => {
       const origin = from(address);

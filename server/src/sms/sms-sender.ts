@@ -1,20 +1,22 @@
 import * as z from 'zod';
 
-/** All texts that can be sent. Operators in India deliver only texts registered with them, each under its own id. */
+/**
+ * The ids of all texts that can be sent. India's mobile operators only deliver registered texts, each with its own id.
+ */
 type CodeTemplate = 'sign-up' | 'reset-password' | 'password-changed' | 'number-change';
 type NewsTemplate = 'won' | 'claim_reminder' | 'account_deletion' | 'no_unique_bid' | 'cancelled' | 'refund';
 
 export type Sms = {
-  /** E.164 */
+  /** The number in E.164 format. */
   readonly to: string;
   readonly template: CodeTemplate | NewsTemplate;
-  /** The values for the placeholders of the registered text. */
+  /** The values of the placeholders in the registered text. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The whole text, for senders without templates. */
+  /** The whole text, for senders that do not use registered texts. */
   readonly text: string;
 };
 
-/** Sends one text message. Throws `SmsNotSent` or `SmsNotSetUp`, and `SmsEndUnknown` if it may have been sent. */
+/** Sends a text message. Throws `SmsNotSent` or `SmsNotSetUp`, or `SmsEndUnknown` if the message may have been sent. */
 export type SmsSender = { send(message: Sms): Promise<void> };
 
 /** The gateway refused the message or could not be reached. */
@@ -22,17 +24,17 @@ export class SmsNotSent extends Error {
   override readonly name = 'SmsNotSent';
 }
 
-/** The message may have been sent: sending it again could deliver it twice. */
+/** The message may have been sent. Sending it again could deliver it twice. */
 export class SmsEndUnknown extends Error {
   override readonly name = 'SmsEndUnknown';
 }
 
-/** The operator has no gateway, or registered no such text, so it is not sent, now or later. */
+/** The operator has no gateway, or has not registered this text. Another try would fail too. */
 export class SmsNotSetUp extends Error {
   override readonly name = 'SmsNotSetUp';
 }
 
-/** For the log: one line where an operator or the gateway can mend it, and the stack where it is a bug. */
+/** What to log about an error: one line if the operator or the gateway can correct it, and the stack if it is a bug. */
 export function reasonOf(error: unknown): { readonly reason: string } | { readonly err: unknown } {
   const isExpected = error instanceof SmsNotSent || error instanceof SmsNotSetUp || error instanceof SmsEndUnknown;
   return isExpected ? { reason: error.message } : { err: error };
@@ -41,15 +43,15 @@ export function reasonOf(error: unknown): { readonly reason: string } | { readon
 type Msg91Account = {
   readonly api: string;
   readonly authKey: string;
-  /** MSG91's ids of the registered texts. Without one, news is not sent. */
+  /** MSG91's ids of the registered texts. News without an id is not sent. */
   readonly templateIds: Readonly<Record<CodeTemplate, string> & Partial<Record<NewsTemplate, string | undefined>>>;
   readonly timeoutMs?: number;
 };
 
-/** MSG91 answers 200 to refusals too; `message` is then the reason, otherwise the id of the request. */
+/** MSG91 answers refusals with status 200 too. `message` is then the reason, otherwise the id of the request. */
 const msg91Answer = z.object({ type: z.enum(['success', 'error']), message: z.string() });
 
-/** MSG91's documented call for registered texts (Flow API v5). */
+/** Uses MSG91's documented call for registered texts (Flow API v5). */
 export function msg91Sms({ api, authKey, templateIds, timeoutMs = 5000 }: Msg91Account): SmsSender {
   const ask = ({ to, template, variables }: Sms) =>
     fetch(new URL('/api/v5/flow', api), {
@@ -60,7 +62,7 @@ export function msg91Sms({ api, authKey, templateIds, timeoutMs = 5000 }: Msg91A
         short_url: '0',
         recipients: [{ mobiles: to.replace('+', ''), ...variables }],
       }),
-      // The key and the codes go to the pinned address and nowhere else.
+      // A redirect could send the key and the codes to another address.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -84,7 +86,7 @@ async function readAnswer(response: Response): Promise<void> {
     throw new SmsEndUnknown(`MSG91 answered ${response.status}, not to be understood`);
 }
 
-/** Keeps codes and mobile numbers out of the log. */
+/** Removes codes and mobile numbers, because the reason is logged. */
 function withoutNumbers(reason: string): string {
   return reason.replaceAll(/\d{4,}/g, '…').slice(0, 200);
 }
@@ -106,7 +108,7 @@ const codeOf = (error: unknown): string | undefined =>
 
 type SandboxSettings = { readonly sandboxUrl: string; readonly token: string; readonly timeoutMs?: number };
 
-/** Sends text messages to the sandbox's phone, where every user of this machine can read them. */
+/** Sends text messages to the sandbox's phone, which every user of this machine can read. */
 export function sandboxSms({ sandboxUrl, token, timeoutMs = 5000 }: SandboxSettings): SmsSender {
   return {
     async send({ to, text }) {

@@ -12,7 +12,7 @@ import { serve } from '../http/serve.ts';
 import type { Admin } from '../sessions/authorize.ts';
 import { deleteSessionsOf, lockUser } from '../sessions/sessions.queries.ts';
 
-/** How administrators manage people. */
+/** The calls with which administrators manage people. */
 export function manageUserRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.blockUser, async ({ params, body, caller, texts }) => {
     await blockUser(deps, caller, { ...params, ...body });
@@ -43,7 +43,7 @@ export function manageUserRoutes(app: FastifyInstance, deps: Deps): void {
 type Needs = Pick<Deps, 'db' | 'live'>;
 type Change = { readonly userId: string; readonly reason: string };
 
-/** From this commit on the person cannot bid and is signed out everywhere; placed bids stay. */
+/** Blocks a person, who can then no longer bid and is signed out everywhere. Placed bids stay valid. */
 function blockUser(deps: Needs, by: Admin, asked: Change): Promise<void> {
   const { userId } = asked;
   return change(deps, by, asked, 'user.block', { blocked: true }, async (db) => {
@@ -78,7 +78,10 @@ function makeUserAdministrator(deps: Needs, by: Admin, asked: Change): Promise<v
   });
 }
 
-/** Administrators cannot remove their own role, so that at least one always remains. */
+/**
+ * Removes the role of an administrator. Nobody can remove their own role, so that at least one administrator always
+ * remains.
+ */
 async function unmakeAdministrator(deps: Needs, by: Admin, asked: Change): Promise<void> {
   const { userId } = asked;
   if (userId === by.userId) throw new Refusal('own_role');
@@ -95,7 +98,10 @@ async function unmakeAdministrator(deps: Needs, by: Admin, asked: Change): Promi
 
 type State = { readonly blocked: boolean } | { readonly role: Role };
 
-/** Changes a person and records it. `make` returns what was there before, or null if there is nothing to change. */
+/**
+ * Changes a person and records the audit event. `make` returns the former values, or null if there is nothing to
+ * change.
+ */
 async function change(
   { db, live }: Needs,
   by: Admin,
@@ -111,13 +117,16 @@ async function change(
   live.personChanged(userId);
 }
 
-/** If two administrators remove each other's role at once, only the first succeeds. */
+/**
+ * Refuses administrators who have lost the role meanwhile. So if two remove each other's role at the same time, only
+ * the first succeeds.
+ */
 async function checkStillAdministrator(db: Db, by: Admin): Promise<void> {
   const administrators = await lockAdministrators(db);
   if (!administrators.includes(by.userId)) throw new Refusal('forbidden');
 }
 
-/** Signs a person out everywhere, e.g. after their phone was stolen. */
+/** Signs a person out everywhere, for example after their phone was stolen. */
 async function endUserSessions({ db, live }: Needs, by: Admin, userId: string): Promise<void> {
   await db.transaction().execute(async (db) => {
     if (!(await lockUser(db, userId))) throw new Refusal('not_found', { what: 'person' });
@@ -135,7 +144,9 @@ async function setBlocked(db: Db, userId: string, blocked: boolean): Promise<voi
     .execute();
 }
 
-/** Serializes changes of roles. Returns the administrators as they are once the locks are held. */
+/**
+ * Locks all changes of roles until the transaction ends. Returns the ids of the administrators once the locks are held.
+ */
 async function lockAdministrators(db: Db): Promise<string[]> {
   const administrators = await db
     .selectFrom('users')

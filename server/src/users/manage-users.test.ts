@@ -46,7 +46,7 @@ describe('an administrator', () => {
     expect((await unmake(admin.browser, person.userId, 'Left the team')).status).toBe(200);
     expect([await roleOf(person.userId), await isSignedIn(office)]).toEqual(['USER', false]);
 
-    // Repeating it succeeds and records no second audit event.
+    // Repeating the call succeeds and records no second audit event.
     expect((await unmake(admin.browser, person.userId)).status).toBe(200);
     const events = await at.db.selectFrom('adminActs').select(['act', 'adminId', 'details']).orderBy('actId').execute();
     const [user, admins] = [{ role: 'USER' }, { role: 'ADMIN' }];
@@ -115,7 +115,7 @@ describe('at the same moment', () => {
       const left = (await Promise.all(circle.map(({ userId }) => roleOf(userId)))).filter((role) => role === 'ADMIN');
       expect(left.length).toBeGreaterThanOrEqual(1);
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(3 - left.length);
-      // Authorized before and no longer an administrator, or already signed out.
+      // The caller may have been authorized before losing the role (403), or may be signed out already (401).
       for (const { status } of replies) expect([200, 401, 403]).toContain(status);
     }
   });
@@ -167,7 +167,7 @@ describe('at the same moment', () => {
   test('a person who opens an order while their others are being locked is not made an administrator', async () => {
     const [admin, { userId }, auctionId] = [await administrator(), await signIn(at), await createAuction(at)];
     const { made } = await at.db.transaction().execute(async (db) => {
-      // It ends before the promotion goes on: late money could still make it a bid.
+      // The expired order is committed before the promotion continues. Its money could still arrive and make it a bid.
       await insertOrder(db, { auctionId, bidderId: userId, amountPaise: 700, state: 'expired', holdsSlot: false });
       const made = make(admin.browser, userId);
       await untilWaiting(at.db, 1);
@@ -182,7 +182,7 @@ describe('at the same moment', () => {
     const { auctionId, orderId } = await givenUpOrder(person);
     let made: ReturnType<typeof make> | undefined;
     let bidding: Promise<unknown> | undefined;
-    // The promotion has found no live bids, and waits to end the sessions.
+    // The promotion has found no bids in running auctions. It now waits for this lock to end the person's sessions.
     await at.db.transaction().execute(async (db) => {
       await sql`select from sessions where user_id = ${person.userId} for update`.execute(db);
       made = make(admin.browser, person.userId);

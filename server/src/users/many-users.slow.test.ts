@@ -24,7 +24,7 @@ beforeAll(async () => {
 type Asked = Omit<Parameters<typeof listUsers>[1], 'limit'>;
 type Page = Awaited<ReturnType<typeof listUsers>>;
 
-/** A page, with the rows read to find it and the duration. */
+/** Reads a page. Returns it with the number of rows read and the duration. */
 async function look(asked: Asked) {
   let page: Page | undefined;
   const startedAt = performance.now();
@@ -35,7 +35,7 @@ async function look(asked: Asked) {
   return { page, read, ms: performance.now() - startedAt };
 }
 
-// The first page counts all people; a search that is too short for an index reads everyone once.
+// The first page counts all people. A search that is too short for the index reads all people once.
 const all = many;
 const few = 1000;
 
@@ -63,7 +63,7 @@ describe('a list of a hundred thousand people', () => {
   });
 
   test('finds a whole name by an index even if a sample of the names makes it look common', async () => {
-    // As many steps as give one of them this name.
+    // With this statistics target, the sample contains the name searched for, so PostgreSQL believes that it is common.
     await app.db.connection().execute(async (db) => {
       await sql`set default_statistics_target = 130`.execute(db);
       await sql`analyze users`.execute(db);

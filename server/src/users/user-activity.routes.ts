@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts';
 import { shownResultOf } from '../db/shown-result.ts';
 import { serve } from '../http/serve.ts';
 
-/** What a person did, as administrators see it. */
+/** The calls that show administrators what a person did. */
 export function userActivityRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
@@ -22,7 +22,7 @@ export function userActivityRoutes(app: FastifyInstance, deps: Deps): void {
 
 type AskedBids = { readonly userId: string; readonly after?: string | undefined; readonly limit: number };
 
-/** A person's bids, newest first, with amounts in declared auctions only. */
+/** A person's bids, newest first. Amounts are shown for declared auctions only. */
 async function listUserBids(db: Db, { userId, after, limit }: AskedBids) {
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
   const [rows, total] = await Promise.all([
@@ -51,7 +51,10 @@ function statusOf({ outcome, won }: UserBidRow): UserBid['status'] {
 
 type AskedPayments = { readonly userId: string; readonly after?: string | undefined; readonly limit: number };
 
-/** A person's payments and refunds in declared auctions, newest first; in other auctions only their number. */
+/**
+ * A person's payments and refunds in declared auctions, newest first. For other auctions, only their number is
+ * returned.
+ */
 async function listUserPayments(db: Db, { userId, after, limit }: AskedPayments) {
   const [from] = readCursor(after, cursorId) ?? [null];
   const [rows, { open, ...sealed }] = await Promise.all([
@@ -86,14 +89,14 @@ type UserBidRow = {
   title: string;
   outcome: Outcome | null;
   won: boolean;
-  /** Null while sealed: it does not leave the database. */
+  /** Null while sealed, so that a sealed amount does not leave the database. */
   amountPaise: number | null;
   placedAt: Date;
 };
 
 const isDeclared = sql`result.outcome is not null and result.outcome <> 'cancelled'`;
 
-/** Newest first, starting after the bid `after`. */
+/** Lists bids, newest first, after the bid `after`. */
 async function listUserBidRows(db: Db, { userId, after, limit }: Place): Promise<UserBidRow[]> {
   const { rows } = await sql<UserBidRow>`
     select b.bid_id, b.auction_id, a.title, result.outcome,
@@ -132,7 +135,7 @@ const paymentsOf = (userId: string) => sql`
   left join refunds r using (payment_id)
   where o.bidder_id = ${userId}`;
 
-/** In declared auctions only; newest first, starting after the payment `after`. */
+/** Lists payments in declared auctions, newest first, after the payment `after`. */
 async function listUserPaymentRows(db: Db, { userId, after, limit }: Place): Promise<UserPaymentRow[]> {
   const { rows } = await sql<UserPaymentRow>`
     select p.payment_id, p.provider_payment_id, o.auction_id, a.title, p.amount_paise, p.captured_at,
@@ -145,7 +148,7 @@ async function listUserPaymentRows(db: Db, { userId, after, limit }: Place): Pro
 
 type UserPaymentCounts = { open: number; payments: number; goingBack: number; refunded: number };
 
-/** Counts payments in declared auctions, and those in other auctions by their refund. */
+/** Counts payments in declared auctions. Payments in other auctions are counted by the state of their refund. */
 async function countUserPayments(db: Db, userId: string): Promise<UserPaymentCounts> {
   const { rows } = await sql<UserPaymentCounts>`
     select count(*) filter (where ${isDeclared})::int as open,

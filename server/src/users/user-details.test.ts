@@ -6,14 +6,14 @@ import { createAuction, openBrowser, type Person, signIn, useTestApp } from '../
 const at = useTestApp();
 const about = ({ userId }: Person) => ({ params: { userId } });
 
-/** All replies that an administrator can get about a person, as text. */
+/** All replies about a person that an administrator can get, as text. */
 async function allOf(admin: Person, { userId }: Person): Promise<string> {
   const paths = ['', '/bids', '/payments'].map((path) => `/api/users/${userId}${path}`);
   const replies = await Promise.all(
     [...paths, `/api/reports?userId=${userId}`].map((path) => admin.browser.send('GET', path)),
   );
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  // Ids and times contain such digits by chance.
+  // Removes ids, times and phone numbers, because they may contain the digits by chance.
   const chance = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|\+91\d+/g;
   return replies.map(({ body }) => body.replaceAll(chance, '')).join('\n');
 }
@@ -64,7 +64,7 @@ describe('a person, as administrators see them', () => {
 });
 
 describe('the money of a person', () => {
-  // An amount that can be found in rupees, in paise and as text, and that no id or number contains by chance.
+  // This amount can be found in rupees, in paise and as text. No id or number contains it by chance.
   const planted = 48_213.57;
   const traces = /48,?21[34]\.?57/;
   const grid = { startingBidPaise: 157, endingBidPaise: 9_999_957, maxSlots: 3 } as const;

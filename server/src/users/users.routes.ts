@@ -11,7 +11,7 @@ import { anywhere, isFew } from '../db/list-queries.ts';
 import type { DB } from '../db/schema.ts';
 import { serve } from '../http/serve.ts';
 
-/** People, as administrators see them. */
+/** The calls that show people to administrators. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
@@ -20,7 +20,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getUser, async ({ params }) => ({ data: await getUser(db, params.userId) }));
 }
 
-/** One person, as administrators see them. */
+/** One person, with the details that administrators see. */
 async function getUser(db: Db, userId: string): Promise<UserDetails> {
   const [user, sessions, liveBids] = await Promise.all([
     findUser(db, userId),
@@ -57,10 +57,10 @@ type AskedUsers = {
   readonly limit: number;
 };
 
-/** People with an account, newest first, searched by name, e-mail address or mobile number. */
+/** People with an account, newest first. The search covers names, e-mail addresses and mobile numbers. */
 export async function listUsers(db: Db, { search = '', group, after, limit }: AskedUsers) {
   const filter = { search: search.trim(), group: group || undefined };
-  // Counted for the first page; the cursor carries the count to later pages.
+  // Only the first page counts. The cursor carries the count to later pages.
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
   const total = counted ?? (await countUsers(db, filter));
   const rows = await listUserRows(db, { ...filter, found: total, after: from, limit: limit + 1 });
@@ -82,19 +82,19 @@ function toUser({ userId, blockedAt, createdAt, mobileNumber, erasedAt, ...user 
   };
 }
 
-/** What stands in the place of the number of a deleted account is none. */
+/** The mobile number; empty for a deleted account, whose column only holds a placeholder. */
 const shownNumber = ({ mobileNumber, erasedAt }: Pick<UserRow, 'mobileNumber' | 'erasedAt'>) =>
   erasedAt === null ? mobileNumber : '';
 
 type UserFilter = { readonly search: string; readonly group: UserGroup | undefined };
 type UserPage = UserFilter & {
-  /** How many match, as `countUsers` returned for the first page. */
+  /** The number of matches that `countUsers` found for the first page. */
   readonly found: number;
   readonly after: string | null;
   readonly limit: number;
 };
 
-/** Newest first, starting after the person `after`. */
+/** Lists people, newest first, after the person `after`. */
 function listUserRows(db: Db, { found, after, limit, ...filter }: UserPage) {
   let query = db
     .with(
@@ -110,7 +110,8 @@ function listUserRows(db: Db, { found, after, limit, ...filter }: UserPage) {
     .orderBy('createdAt', 'desc')
     .orderBy('userId', 'desc')
     .limit(limit);
-  // Compared inside the database: its times are finer than a Date, and a rounded one would skip people.
+  // The database compares the times, because its times are finer than a JavaScript Date. A rounded time would skip
+  // people.
   if (after !== null)
     query = query.where(
       sql<boolean>`(created_at, user_id) < (select created_at, user_id from users where user_id = ${after})`,
@@ -134,11 +135,11 @@ function matches(user: ExpressionBuilder<DB, 'users'>, { search, group }: UserFi
   ]);
 }
 
-/** The expression of the index `users_found`, to the letter. */
+/** This must be exactly the expression of the index `users_found`. Otherwise the index would not be used. */
 const contains = (text: string) => sql<boolean>`
   (first_name || ' ' || last_name || e'\\n' || email || e'\\n' || mobile_number) ilike ${anywhere(text)}`;
 
-/** The typed text; for one that looks like a phone number also its stored form. */
+/** The texts to search for: the typed text and, if it looks like a phone number, its stored form. */
 function spellings(search: string): string[] {
   const digits = search.replaceAll(/[\s()-]/g, '').replace(/^0+/, '');
   return /^\+?\d{3,}$/.test(digits) && digits !== search ? [search, digits] : [search];
@@ -154,7 +155,7 @@ function findUser(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Where a person is signed in, the newest first. */
+/** A person's active sessions, newest first. */
 function listSessionsOf(db: Db, userId: string) {
   return db
     .selectFrom('sessions')

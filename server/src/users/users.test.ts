@@ -70,7 +70,7 @@ describe('the list of people', () => {
   test('is searched by name, address and number, and takes every character literally', async () => {
     const admin = await signIn(at, { role: 'ADMIN' });
     const { userId, email, mobileNumber } = await newPerson(at, { firstName: 'Zubin' });
-    // Names could contain these before the rule of letters only.
+    // Names could contain these characters before only letters were allowed.
     await at.db.updateTable('users').where('userId', '=', userId).set({ lastName: 'O_Brien 100%' }).execute();
     const found = async (search: string) => {
       const { ok } = await admin.browser.call(contract.listUsers, { query: { search } });

@@ -31,7 +31,7 @@ export function watchRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** At most `watchLimit`, in the order of the watch list. */
+/** The ids of the watched auctions, in the order of the watch list. There are at most `watchLimit`. */
 async function listWatchedIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ auctionId: string }>`
     select w.auction_id from watches w join auctions a using (auction_id), (select game_clock() as now offset 0) clock
@@ -43,7 +43,10 @@ async function listWatchedIds(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ auctionId }) => auctionId);
 }
 
-/** Watching again changes nothing. The person's lock keeps two tabs from passing the limit together. */
+/**
+ * Adds an auction to the watch list. Repeating it changes nothing. The person is locked, so that two tabs cannot exceed
+ * the limit together.
+ */
 async function watchAuction(db: Db, userId: string, auctionId: string): Promise<void> {
   await db.transaction().execute(async (db) => {
     await checkAuctionExists(db, auctionId);

@@ -48,7 +48,7 @@ describe('a webhook event', () => {
     provider.pay(twinId);
     await notify(app, 'payment.captured', { providerOrderId: twinId });
     await runJobs(app);
-    // The order keeps the id that the bidder got.
+    // The order keeps the id that the bidder already got.
     expect(await stateOf(providerOrderId)).toBe('consumed');
   });
 
@@ -134,7 +134,7 @@ test('a dispute changes no bid; each phase is shown to an operator, even if an e
   await tell('lost');
   expect(await open()).toMatchObject([{ ...about, subject: `${providerPaymentId} lost` }]);
   await settle();
-  // Disputed again.
+  // The same payment is disputed a second time.
   await tell('created');
   expect(await open()).toMatchObject([{ subject: `${providerPaymentId} created` }]);
   expect(await stateOf(providerOrderId)).toBe('consumed');

@@ -31,9 +31,9 @@ export function handleWebhooks(deps: Needs): KindOfWork {
 }
 
 /**
- * Handles all waiting events about one order, payment or refund. An event is only a reason to ask the provider; its
- * content is never trusted, so that late, reordered or repeated events make no difference. Without an answer the events
- * are tried again later.
+ * Handles all waiting events about one order, payment or refund. An event is only a reason to ask the provider. Its
+ * content is never trusted, so late, reordered or repeated events make no difference. If the provider does not answer,
+ * the events are tried again later.
  */
 async function handleEvents(deps: Needs, subject: string, token: Token): Promise<void> {
   const events = await listWaitingEvents(deps.db, subject);
@@ -48,14 +48,14 @@ async function handleEvents(deps: Needs, subject: string, token: Token): Promise
   else await postponeEvents(deps.db, eventIds, token, askAgainSeconds(oldest.ageSeconds));
 }
 
-/** False: the order is not known yet. */
+/** Returns false if the order is not known yet. */
 async function handle(
   deps: Needs,
   subject: string,
   oldest: WaitingEvent,
   events: readonly WaitingEvent[],
 ): Promise<boolean> {
-  // All have the same subject, so either each names its order or none does.
+  // All these events have the same subject, so either each of them names its order or none does.
   const order = await findOrderOfEvent(deps, oldest);
   if (order === null) return reportUnknown(deps, subject, oldest);
   await reconcileOrder(deps, order.paymentOrderId, order.providerOrderId);
@@ -63,7 +63,10 @@ async function handle(
   return true;
 }
 
-/** The order belongs to another user of the provider's account, or we lost it. After a day an operator decides. */
+/**
+ * Waits for an unknown order, and makes an operator task after a day. The order may belong to another user of the
+ * provider's account, or our database may have lost it.
+ */
 async function reportUnknown(
   { db }: Needs,
   subject: string,
@@ -75,8 +78,9 @@ async function reportUnknown(
 }
 
 /**
- * A dispute changes neither bid nor result; the operator answers the bank. Each phase has its own task, so that a lost
- * dispute is shown even if the task of its opening was resolved. A payment can be disputed again.
+ * Makes an operator task for a dispute. A dispute changes neither bid nor result; the operator answers the bank. Each
+ * phase has its own task, so that a lost dispute is shown even if the task about its beginning is resolved. If the
+ * payment is disputed again, the task is reopened.
  */
 async function reportDisputes(
   { db }: Needs,
@@ -91,8 +95,8 @@ async function reportDisputes(
 }
 
 /**
- * Leases webhook events by subject: the first waiting event of a subject carries the lease, so that one process has all
- * of them. A subject is due once, however many of its events are due.
+ * Leases webhook events by subject. The first waiting event of a subject carries the lease for all of them. So one
+ * process handles them together, and a subject is claimed once even if several events are due.
  */
 async function claimDueSubjects(db: Db, token: Token, limit: number): Promise<readonly DueSubject[]> {
   const { rows } = await sql<DueSubject>`
@@ -121,10 +125,10 @@ async function claimDueSubjects(db: Db, token: Token, limit: number): Promise<re
   return rows;
 }
 
-/** A claim looks at no more events than this, so that a flood does not slow it down. */
+/** A claim reads at most this many events, so that a flood of events does not slow it down. */
 const mostLookedAt = 1000;
 
-/** The unhandled events of one subject, the oldest first. */
+/** The unhandled events of one subject, oldest first. */
 function listWaitingEvents(db: Db, subject: string): Promise<WaitingEvent[]> {
   return db
     .selectFrom('webhookEvents')
@@ -145,23 +149,31 @@ async function markHandled(db: Db, eventIds: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** Postpones these events. A new event of the subject is due at once, and these with it. */
+/**
+ * Postpones these events. If a new event of the same subject arrives, it is due at once, and these are handled with it.
+ */
 async function postponeEvents(db: Db, eventIds: readonly string[], token: Token, seconds: number) {
   await sql`update webhook_events set try_at = game_clock() + make_interval(secs => ${seconds}), ${leaseEnds}
     where event_id = any (${eventIds}::text[]) and handled_at is null
       and (${isFree()} or ${isHeldBy(token)})`.execute(db);
 }
 
-/** What the provider reports of every payment that goes well. */
+/** The events that the provider sends for every payment without problems. */
 const routineEvents = ['payment.authorized', 'payment.captured', 'order.paid'];
-/** Its bidder verifies it and places the bid meanwhile, and no work is left. */
+/**
+ * The pause of routine events. Within it, the bidder usually verifies the payment and places the bid, and no work is
+ * left.
+ */
 const routinePauseSeconds = 1;
-/** If the auction ends sooner, or the order loses its slot sooner, the bid of a bidder who went away cannot wait. */
+/**
+ * A routine event does not wait if its auction ends within this time, or if its order may lose its slot within it. The
+ * bidder may have left, and then the event must place the bid.
+ */
 const hurrySeconds = 20;
 
 /**
- * Stores events that are not stored yet, in one statement. An event without any reference needs no handling. Routine
- * events of an order of ours wait a moment, unless its auction is about to end or its slot is not safe for that long.
+ * Stores new events in one statement. An event that names no order, payment or refund needs no handling. Routine events
+ * wait a moment, unless the auction of the order is about to end or its slot is not safe for long enough.
  */
 export async function insertEvents(
   db: Db,
@@ -200,13 +212,12 @@ export async function insertEvents(
     .execute();
 }
 
-/** A sweep looks at no more events than this; those left are handled one order after the other. */
+/** A sweep reads at most this many events. The rest are handled order by order. */
 const mostSwept = 5000;
 
 /**
- * Marks due routine events as handled, in one statement, where nothing is left to do: that payment is on our books
- * as the first of that order, and that order is a bid or a refund. All others are handled by asking the provider:
- * refunds, disputes, failures, further payments, an order that waits for its bid or for a capture.
+ * Marks routine events as handled, in one statement, if nothing is left to do. Then the payment is on our books as the
+ * first one of its order, and the order is a bid or a refund. All other events are handled by asking the provider.
  */
 async function markRoutineHandled(db: Db): Promise<void> {
   await sql`

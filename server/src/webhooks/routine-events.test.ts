@@ -25,7 +25,10 @@ async function placeBid() {
   return { providerOrderId, providerPaymentId: paymentOf(providerOrderId) };
 }
 
-/** Lets the pause of routine events pass, and returns how often the provider was asked, and how many events are left. */
+/**
+ * Moves the clock past the pause of routine events. Returns how often the provider was asked, and how many events are
+ * left.
+ */
 async function sweep(providerOrderId: string) {
   await setClock(app.db, { aheadMs: 1500 });
   const asked = vi.spyOn(app.deps.provider, 'listPayments');
@@ -70,7 +73,7 @@ describe('the events of a payment that went well', () => {
       return rows[0]?.seconds;
     };
     expect(await pause()).toBe(1);
-    // A reservation lasts fifteen minutes.
+    // 19 seconds of the fifteen minutes of the reservation are left.
     await setClock(app.db, { aheadMs: (15 * 60 - 19) * 1000 });
     expect(await pause()).toBe(0);
   });

@@ -71,7 +71,7 @@ describe('the webhook', () => {
     const coming = await app.db.transaction().execute(async (db) => {
       await sql`lock table webhook_events in exclusive mode`.execute(db);
       const answers = Array.from({ length: 2500 }, () => deliver(app, event));
-      // No event is stored before the queue is full.
+      // The table is locked, so no event is stored until the queue is full.
       await Promise.any(answers.map(async (answer) => expect((await answer).statusCode).toBe(503)));
       return answers;
     });

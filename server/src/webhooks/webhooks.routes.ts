@@ -11,11 +11,15 @@ import type { ProviderEvent } from '../provider/payment-provider.ts';
 import { insertEvents } from './handle-webhook-events.ts';
 
 const largestBody = 256 * 1024;
-/** For one network in a minute: more than the provider sends when our secret is wrong, until an operator looks. */
+/**
+ * How many wrongly signed requests one network may send in a minute. If our secret is wrong, the provider sends fewer
+ * than this.
+ */
 const wrongSignatures = { max: 60, timeWindow: 60_000 };
 
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
-  // The signature covers the bytes as sent. A body parsed and serialized again has other bytes.
+  // The body is kept as bytes, because the signature covers the bytes. A body that was parsed and serialized again has
+  // other bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) =>
     done(null, body),
@@ -42,19 +46,22 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Signed requests are never counted, so that a flood of the provider's own events is accepted. */
+/**
+ * Counts and refuses requests without a valid signature. Signed requests are not counted, so that a flood of real
+ * events is accepted.
+ */
 function unsignedRefusal(app: FastifyInstance, { config }: Pick<Deps, 'config'>) {
   const count = config.RATE_LIMITS === 'on' ? app.createRateLimit(wrongSignatures) : null;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     const counted = await count?.(request);
     if (counted === undefined || counted.isAllowed || !counted.isExceeded) throw new Refusal('invalid_request');
-    // Each further request costs its sender a connection.
+    // The connection is closed, so that each further request costs the sender a new one.
     reply.header('connection', 'close');
     throw new Refusal('too_many_requests', { retryAfterSeconds: counted.ttlInSeconds });
   };
 }
 
-/** Without an id from the provider, equal bytes are the same event. */
+/** The id of an event. If the provider sent none, equal bodies count as the same event. */
 function eventIdOf(sent: unknown, body: Buffer): string {
   return typeof sent === 'string' && /^[\w.-]{1,100}$/.test(sent)
     ? sent
@@ -64,7 +71,7 @@ function eventIdOf(sent: unknown, body: Buffer): string {
 type Sent = { readonly eventId: string; readonly body: Buffer; readonly signature: string };
 type SignedEvent = ProviderEvent & { readonly eventId: string };
 
-/** Stores each webhook event once. Handling it is background work. */
+/** Stores each webhook event once. Background work handles the events later. */
 function webhookReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provider' | 'log'>) {
   const storing = openBatcher({
     run: (events: readonly SignedEvent[]) => storeEvents(db, events),
@@ -76,7 +83,7 @@ function webhookReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provider' | '
 
   const warn = countedWarning(log, 'webhooks that the provider did not sign were refused');
 
-  /** False: the provider did not sign the event, and it is not stored. */
+  /** Stores an event. False if the provider did not sign it; then it is not stored. */
   return async function receiveEvent({ eventId, body, signature }: Sent): Promise<boolean> {
     const event = provider.readEvent(body, signature);
     if (event === null) warn();
@@ -86,7 +93,7 @@ function webhookReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provider' | '
 }
 
 async function storeEvents(db: Deps['db'], events: readonly SignedEvent[]): Promise<void[]> {
-  // Every process inserts in the same order, so that two that store the same events cannot deadlock.
+  // Every process inserts events in the same order. Otherwise two processes that store the same events could deadlock.
   await insertEvents(
     db,
     events.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)),

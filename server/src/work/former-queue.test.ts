@@ -5,7 +5,7 @@ import { migrate } from '../db/migrate.ts';
 import { readFixture } from '../db/testing/read-fixture.ts';
 import { createDatabaseWith } from '../testing/test-database.ts';
 
-/** The tables of the former queue, as far as the migration reads them, and an event that waited in it. */
+/** The tables of the former queue, with the columns that the migration reads, and one event that waited in it. */
 const before = `
   create schema graphile_worker;
   create table graphile_worker._private_tasks (id int, identifier text);

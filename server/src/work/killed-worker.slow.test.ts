@@ -22,7 +22,7 @@ afterEach(async () => {
   await removeDataFolder(dataDir);
 });
 
-/** A process on this test's database, whose provider is away. */
+/** Starts a process on this test's database. Its provider does not answer. */
 async function start(roles: 'web' | 'jobs', change: Record<string, string> = {}): Promise<ServerProcess> {
   const provider = { PAYMENTS: 'razorpay', RAZORPAY_API: 'http://127.0.0.1:9', RAZORPAY_KEY_ID: 'rzp_test_key' };
   const server = new ServerProcess('main.ts', {
@@ -46,7 +46,7 @@ const outcomeOf = async (auctionId: string) =>
 test('work of a process that is killed is done by another within seconds', { timeout }, async () => {
   const auctionId = await createAuction(app, { endsInMinutes: -1, autoDeclare: true });
   const [first] = await app.db.transaction().execute(async (db) => {
-    // Where a declaration is recorded: it is under way as long as this transaction lasts.
+    // Declaring a result writes to this table, so it waits as long as this transaction lasts.
     await sql`lock table admin_acts in exclusive mode`.execute(db);
     const server = await start('jobs');
     await untilWaiting(app.db, 1);
@@ -73,7 +73,7 @@ test(
     expect((await fetch(`http://127.0.0.1:${await server.portOf('server')}/readyz`)).status).toBe(200);
     expect(await workers()).toEqual([]);
 
-    // A process that served would not start on a port that is taken.
+    // A process that serves requests would not start on this port, because it is taken.
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     await start('jobs', { PORT: String((taken.address() as AddressInfo).port) });

@@ -2,27 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import type { LeasedTable, Token } from './lease.ts';
 
-/** One kind of background work: which rows are due, and what is done with one. */
+/** One kind of background work: which rows are due, and how a row is handled. */
 type Definition<Row> = {
-  /** Its name in metrics and the log. */
+  /** The name of this work in metrics and in the log. */
   readonly name: string;
   readonly table: LeasedTable;
   /** How many rows one process handles at the same time. */
   readonly atOnce: number;
   /**
-   * For how many rounds of handlers one claim takes rows. Several where a handler is short: one statement then serves
-   * many. One where a handler is slow: other processes can handle what this one could not start yet.
+   * For how many rounds of handlers one claim takes rows. For short handlers several rounds are better, because one
+   * claim then serves many rows. For slow handlers one round is better, because other processes can then handle the
+   * rows that this one could not begin yet.
    */
   readonly rounds?: number;
-  /** How often to look for due rows without a notification. */
+  /** How often to look for due rows if no notification arrives. */
   readonly everyMs?: number;
-  /** Leases up to `limit` due rows to the token, in one statement or transaction. */
+  /** Leases up to `limit` due rows to this token, in one statement or transaction. */
   readonly claim: (db: Db, token: Token, limit: number) => Promise<readonly Row[]>;
   readonly keyOf: (row: Row) => string;
   /**
-   * Ends by writing that the row is done, or when it is due again. A row that it leaves as it was counts as failed, and
-   * is due again after its lease. It may run twice, and even twice at once where a process was cut off from the
-   * database for long.
+   * Handles a row. It must end by writing that the row is done or when it is due again. A row that it leaves unchanged
+   * counts as failed, and is due again after its lease. It may run twice. If a process is cut off from the database for
+   * long, it may even run twice at the same time.
    */
   readonly handle: (row: Row, token: Token) => Promise<void>;
 };

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const add = (...names: string[]) => sql`insert into errands (name) select unnest(${names}::text[])`.execute(app.db);
 
-/** Claims rows, like a process that then dies, freezes or goes on. */
+/** Claims rows like a process. The test decides whether the process then dies, freezes or continues. */
 async function claim(token: Token = randomUUID()): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with due as materialized (select name from errands where not done and ${isFree()} for update skip locked)
@@ -33,7 +33,7 @@ async function claim(token: Token = randomUUID()): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-/** Moves the end of leases into the past, as if they were not renewed. */
+/** Moves the end of all leases into the past, as if they had not been renewed. */
 const endLeases = (secondsAgo: number) =>
   sql`update errands set leased_until = clock_timestamp() - make_interval(secs => ${secondsAgo}) where leased_by is not null`.execute(
     app.db,
@@ -48,7 +48,7 @@ test('a row whose owners die is tried later and later, and others are claimed me
   await add('fatal');
   expect(await claim()).toEqual(['fatal']);
   await endLeases(0);
-  // The first owner may have died of anything: the row is free when the lease ends.
+  // After one failure there is no pause yet, because the first owner may have died for any reason.
   expect([await claim(), await failuresOf('fatal')]).toEqual([['fatal'], 1]);
   for (const failures of [1, 2, 3, 4, 5]) {
     const pause = Math.exp(failures);
@@ -71,7 +71,7 @@ test('rows that were claimed with one that is fatal are not tied to it', async (
     expect(await claim()).toHaveLength(40);
     await endLeases(0);
   }
-  // In one statement, so that the rows are compared at one moment, whatever the machine does between two statements.
+  // One statement compares all rows at the same moment, so that a slow machine makes no difference.
   const { rows } = await sql<{ free: boolean }>`
     select ${isFree('e')} as free from (
       select ctid, failures, clock_timestamp() - make_interval(secs => ${Math.exp(1)}::float8) as leased_until from errands
@@ -94,7 +94,7 @@ test('a lease that is renewed and ended, or released, counts as no failure', asy
   await endLeases(0);
   expect(await claim(token)).toEqual(['errand']);
   await releaseLeases(app.db, errands, [{ key: 'errand', token }]);
-  // What was counted before is kept: giving back says nothing about the row.
+  // Releasing a lease does not change the failures, because it says nothing about the row.
   expect(await failuresOf('errand')).toBe(1);
   expect(await claim(token)).toEqual(['errand']);
   await sql`update errands set ${leaseEnds} where ${isHeldBy(token)}`.execute(app.db);

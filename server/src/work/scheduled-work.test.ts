@@ -11,7 +11,7 @@ const app = useTestApp();
 const second = useSecondApp(app);
 afterEach(() => setClock(app.db, 'real'));
 
-/** A task of this schedule in two processes, which both look for it at these times. */
+/** Two processes have the same task with this schedule. Both look for it at these times. */
 function inTwoProcesses(schedule: Parameters<typeof scheduledWork>[1], run: () => void | Promise<void> = () => {}) {
   let runs = 0;
   const kind = scheduledWork(randomUUID(), schedule, app.db, async () => {

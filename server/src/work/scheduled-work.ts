@@ -4,18 +4,18 @@ import { type KindOfWork, kindOfWork } from './kind-of-work.ts';
 import { isFree, isHeldBy, leaseEnds, type LeasedTable, leaseTo, type Token } from './lease.ts';
 
 type Schedule = {
-  /** An interval of PostgreSQL. */
+  /** The interval between two runs, as a PostgreSQL interval. */
   readonly every: string;
-  /** A time of day in UTC, from which the intervals are counted. */
+  /** A time of day in UTC. Intervals are counted from it. */
   readonly from: string;
-  /** How long after its time a missed run is still carried out. */
+  /** For how long after its time a missed run is still carried out. */
   readonly makeUp: string;
 };
 
-/** Daily at this time. If a run is missed, for example because the machine was off, it runs later. */
+/** Daily at this time. A run that was missed, for example because the machine was off, is carried out later. */
 export const daily = (from: string): Schedule => ({ every: '1 day', from, makeUp: '12 hours' });
 
-/** A missed run is not made up for, because the next run does the same work. */
+/** Every few minutes. A missed run is skipped, because the next run does the same work. */
 export const everyMinutes = (minutes: number): Schedule => {
   const every = `${minutes} minutes`;
   return { every, from: '00:00', makeUp: every };
@@ -29,12 +29,12 @@ const table: LeasedTable = {
   isOpen: sql`done_at is null`,
 };
 const lookEveryMs = 10_000;
-/** After so many failures, the task waits for its next time. */
+/** After this many failures, the task waits for its next scheduled time. */
 const maxTries = 10;
 
 type Scheduled = { readonly workId: string };
 
-/** A task that runs once each time it is due, across all processes, and never twice at the same time. */
+/** A task that runs once each time it is due, over all processes, and never twice at the same time. */
 export function scheduledWork(name: string, schedule: Schedule, db: Db, run: () => Promise<void>): KindOfWork {
   return kindOfWork<Scheduled>({
     name,
@@ -53,7 +53,7 @@ export function scheduledWork(name: string, schedule: Schedule, db: Db, run: () 
   });
 }
 
-/** The first time of a new task counts as done, because a new database or release has nothing to make up for. */
+/** Adds the runs that are due. The first run of a new task counts as done, because there is nothing to make up for. */
 async function addDue(db: Db, task: string, { every, from, makeUp }: Schedule): Promise<void> {
   await sql`
     insert into scheduled_work (task, due_at, try_at, done_at)
@@ -68,7 +68,7 @@ async function addDue(db: Db, task: string, { every, from, makeUp }: Schedule): 
     on conflict do nothing`.execute(db);
 }
 
-/** Claims the latest run only, because it also does what earlier runs left undone. */
+/** Claims only the latest run, because it also does the work of earlier runs that were missed. */
 async function claimLast(db: Db, task: string, token: Token): Promise<readonly Scheduled[]> {
   const { rows } = await sql<Scheduled>`
     with due as materialized (
@@ -85,7 +85,10 @@ async function claimLast(db: Db, task: string, token: Token): Promise<readonly S
   return rows;
 }
 
-/** Keeps the last row of a task, which records that the task is known. */
+/**
+ * Marks a run as done, and deletes runs older than a week. The latest row stays, because it shows that the task is
+ * known.
+ */
 async function markDone(db: Db, task: string, workId: string, token: Token): Promise<void> {
   await sql`update scheduled_work set done_at = game_clock(), ${leaseEnds}
     where work_id = ${workId} and ${isHeldBy(token)}`.execute(db);

@@ -25,7 +25,7 @@ beforeAll(() =>
 type Chore = { readonly choreId: string };
 type Terms = { readonly chore: string; readonly atOnce?: number; readonly everyMs?: number };
 
-/** Work on rows of a table made for this test. Each test has chores of its own. */
+/** Work on the rows of a table that exists only for this test. Each test adds its own rows. */
 function chores(handle: (choreId: string) => Promise<void>, { chore, atOnce = 4, everyMs = 100 }: Terms): KindOfWork {
   return kindOfWork<Chore>({
     name: chore,
@@ -155,7 +155,7 @@ describe.concurrent('a lease', () => {
         ended.push(...(await hasEnded.execute(app.db)).rows);
       };
       const kind = chores(handle, { chore });
-      // Claims, and then does nothing more.
+      // This process claims the row and then dies.
       expect(await kind.claim(app.db, 10)).toHaveLength(1);
       const { rows } = await sql<{ leasedUntil: string; short: boolean }>`
         select leased_until::text as leased_until, leased_until <= clock_timestamp() + interval '10 seconds' as short
@@ -264,7 +264,7 @@ test('a notification wakes the kind it names', async () => {
   const chore = randomUUID();
   await add(chore);
   await work(chores(async () => {}, { chore, everyMs: 3_600_000 }));
-  // The first look is over.
+  // The first search for due work is over.
   await eventually(async () => expect(await countDone(chore)).toBe(1));
   await add(chore);
   await sql`select pg_notify('work', 'another kind')`.execute(app.db);

@@ -12,16 +12,16 @@ type Terms = {
   readonly log: WorkLog;
   readonly jobEnded: (task: string, outcome: JobEnd) => void;
   readonly onPool?: (pool: PoolUse) => void;
-  /** How long work under way may take when the process stops. */
+  /** How long running work may take after the process is asked to stop. */
   readonly stopTimeoutMs?: number;
 };
 
 const channel = 'work';
 
 /**
- * Starts the work loop, which goes on until stopped, also through failures of the database. Leases are claimed and
- * renewed on connections of their own, so that a process busy with requests loses none. Returns a function that stops
- * it.
+ * Starts the work loop. It runs until it is stopped, and survives failures of the database. Leases are claimed and
+ * renewed on separate connections, so that a process that is busy with requests loses none. Returns a function that
+ * stops the loop.
  */
 export async function startWork(
   kinds: readonly KindOfWork[],
@@ -30,13 +30,13 @@ export async function startWork(
   const db = openDatabase(connectionString, {
     name: 'ekbid-jobs',
     maximum: 3,
-    // A locked table must not delay the renewals of others: leases last 10 s and are renewed every 3 s.
+    // A locked table must not delay the renewal of other leases. Leases last 10 s and are renewed every 3 s.
     queryTimeoutMs: 4000,
     onError: ({ message }) => log.warn(`The jobs lost a connection: ${message}`),
     onPool,
   });
   let queues: readonly WorkQueue[] = [];
-  /** An empty name wakes every kind. */
+  /** Wakes one kind of work. An empty name wakes all kinds. */
   const wake = (name: string) => {
     for (const queue of queues) if (name === '' || queue.name === name) queue.wake();
   };
@@ -68,7 +68,7 @@ function keepLeases(db: Db, queues: readonly WorkQueue[], log: WorkLog): () => P
 
   const beat = () =>
     Promise.all([recordHeartbeat(db, workerId), ...queues.map((queue) => queue.renew())]).catch((error: unknown) =>
-      // Leases may end while the database is away, and other processes continue the work. Handlers allow that.
+      // If leases end while the database is away, other processes continue the work. Handlers allow for that.
       log.warn({ err: error }, 'Leases could not be renewed'),
     );
   const keepBeating = async () => {
@@ -84,7 +84,7 @@ function keepLeases(db: Db, queues: readonly WorkQueue[], log: WorkLog): () => P
   };
 }
 
-/** Records this process's heartbeat, for the metric of workers, and deletes workers without a recent one. */
+/** Records that this process is alive, for the metric of workers. Deletes workers that were not seen recently. */
 async function recordHeartbeat(db: Db, workerId: string): Promise<void> {
   await sql`insert into job_workers (worker_id, seen_at) values (${workerId}, clock_timestamp())
     on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(db);
@@ -98,7 +98,7 @@ async function forgetWorker(db: Db, workerId: string): Promise<void> {
 type Logging = { (about: object, message: string): void; (message: string): void };
 type WorkLog = Readonly<Record<'info' | 'warn' | 'error', Logging>>;
 
-/** How one row of work ended. */
+/** The outcome of one row of work. */
 type JobEnd = 'done' | 'failed';
 
 type WorkQueueTerms = {
@@ -108,23 +108,23 @@ type WorkQueueTerms = {
 };
 
 type LeasedWork = Claimed & {
-  /** By this process's monotonic clock, which goes on while the process is frozen. */
+  /** The end of the lease on this process's monotonic clock, which also runs while the process is frozen. */
   leasedUntil: number;
 };
 
 export type WorkQueue = {
   readonly name: string;
-  /** Looks for due work now. */
+  /** Looks for due work at once. */
   readonly wake: () => void;
   readonly renew: () => Promise<void>;
-  /** Releases the leases of rows that were not begun, and waits for the others. */
+  /** Releases the rows that were not begun, and waits for the others. */
   readonly stop: () => Promise<void>;
 };
 
-/** How often a failure to claim is logged again; claims are tried every second. */
+/** A failing claim is logged at most this often, because it is tried every second. */
 const logAgainAfterMs = 60_000;
 
-/** Claims and handles the due rows of one kind, a few at once, until stopped. */
+/** Claims and handles the due rows of one kind, a few at a time, until stopped. */
 export function openWorkQueue(kind: KindOfWork, { db, log, jobEnded }: WorkQueueTerms): WorkQueue {
   const waiting: LeasedWork[] = [];
   const running = new Map<LeasedWork, Promise<void>>();
@@ -135,7 +135,7 @@ export function openWorkQueue(kind: KindOfWork, { db, log, jobEnded }: WorkQueue
   async function claim(): Promise<void> {
     if (waiting.length > 0 || running.size >= kind.atOnce) return;
     const limit = kind.atOnce * kind.rounds - running.size;
-    // Counted from before the query, so that the lease in the database never ends earlier.
+    // The time is taken before the query, so that the lease in the database does not end earlier.
     const leasedUntil = performance.now() + leaseMs;
     try {
       const claimed = await kind.claim(db, limit);
@@ -154,7 +154,7 @@ export function openWorkQueue(kind: KindOfWork, { db, log, jobEnded }: WorkQueue
     while (!isStopping && running.size < kind.atOnce) {
       const next = waiting.shift();
       if (!next) break;
-      // The lease has ended, so another process may have the row by now.
+      // The lease has ended, so another process may have claimed the row.
       if (next.leasedUntil <= performance.now()) continue;
       running.set(
         next,
@@ -169,7 +169,7 @@ export function openWorkQueue(kind: KindOfWork, { db, log, jobEnded }: WorkQueue
 
   async function work(): Promise<void> {
     while (!isStopping) {
-      // Created before the claim, so that a notification that comes meanwhile is not missed.
+      // Created before the claim, so that a notification during the claim is not missed.
       woken = Promise.withResolvers();
       await claim();
       begin();
@@ -207,7 +207,9 @@ export function openWorkQueue(kind: KindOfWork, { db, log, jobEnded }: WorkQueue
   };
 }
 
-/** Handles one row. An unexpected error is logged, and the row is tried again later: it never keeps others waiting. */
+/**
+ * Handles one row. An unexpected error is logged and the row is tried again later, so that it never delays other rows.
+ */
 export async function handleClaimed(
   { name, table }: Pick<KindOfWork, 'name' | 'table'>,
   claimed: Claimed,

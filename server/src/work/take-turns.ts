@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 
 type Asked = { readonly wanted: number; readonly perMinute: number };
 
-/** How many of `wanted` messages may leave now, so that all processes together keep the operator's rate. */
+/** How many of the `wanted` messages may be sent now. All processes together keep the operator's rate. */
 export async function takeTurns(db: Db, channel: NotificationChannel, { wanted, perMinute }: Asked): Promise<number> {
   if (wanted === 0) return 0;
   const { rows } = await sql<{ turns: number }>`

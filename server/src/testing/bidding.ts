@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import type { Person, TestApp } from './test-app.ts';
 
-/** Opens an order as the web app does; amounts in rupees. */
+/** Opens an order as the web app does. The amount is in rupees. */
 export function order({ browser }: Person, auctionId: string, amount: number) {
   return browser.call(contract.createOrder, { body: { auctionId, amount } });
 }
@@ -20,7 +20,7 @@ export async function payAndVerify(test: TestApp, { browser }: Person, providerO
   return verified.ok.token;
 }
 
-/** Places the bid that a payment token pays for. */
+/** Places a bid with the payment token of its order. */
 export function place({ browser, userId }: Person, auctionId: string, amount: number, token: string) {
   return browser.call(contract.placeBid, {
     body: { auctionId, userId, bidAmount: amount },
@@ -28,7 +28,7 @@ export function place({ browser, userId }: Person, auctionId: string, amount: nu
   });
 }
 
-/** Makes a bid, from the order to its placing. Throws if a step is refused. */
+/** Orders, pays and places a bid. The amount is in rupees. Throws if a step is refused. */
 export async function bid(test: TestApp, person: Person, auctionId: string, amount: number) {
   const ordered = await order(person, auctionId, amount);
   if (ordered.status !== 200) throw new Error(`order: ${ordered.problem.code}`);
@@ -38,7 +38,7 @@ export async function bid(test: TestApp, person: Person, auctionId: string, amou
   return { bidId: placed.ok.data.bid._id, token, providerOrderId: ordered.ok.order.id };
 }
 
-/** Places a free bid. The person need not be named. */
+/** Places a free bid. The bidder's id is optional. */
 export function bidFree({ browser }: Pick<Person, 'browser'>, auctionId: string, bidAmount: number, userId?: string) {
   return browser.call(contract.placeBid, { body: { auctionId, bidAmount, ...(userId !== undefined && { userId }) } });
 }

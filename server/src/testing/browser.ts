@@ -9,10 +9,10 @@ type Input<E extends Endpoint> = {
   headers?: Record<string, string>;
 };
 
-/** The answer to a call: `ok` has the contract's reply, `problem` the refusal. */
+/** The answer to a call. `ok` is the contract's reply; `problem` is the refusal. */
 export type Answer<Reply> = { status: number; ok: Reply; problem: { code: string; message: string; field?: string } };
 
-/** A browser as the API sees one: keeps cookies, sends the CSRF header, calls endpoints of the contract. */
+/** A browser as the API sees it: it keeps cookies, sends the CSRF header and calls endpoints of the contract. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #app: FastifyInstance;
@@ -30,7 +30,7 @@ export class Browser {
     return { status: response.statusCode, ok: body, problem: body } as Answer<z.output<E['reply']>>;
   }
 
-  /** Any request; a changing one fetches its CSRF token first, as the web app does. */
+  /** Sends any request. A changing request first gets the CSRF token, as in the web app. */
   async send(method: Endpoint['method'], url: string, payload?: unknown, headers: Record<string, string> = {}) {
     if (method !== 'GET' && !this.cookies.has('XSRF-TOKEN')) await this.send('GET', '/api/auth/me');
     const token = this.cookies.get('XSRF-TOKEN');

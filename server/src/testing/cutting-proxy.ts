@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A network between the application and PostgreSQL that fails on purpose. */
+/** A network between the application and PostgreSQL that a test can break. */
 export class CuttingProxy {
   readonly #to: URL;
   readonly #sockets = new Set<Socket>();
@@ -23,7 +23,7 @@ export class CuttingProxy {
     return proxy;
   }
 
-  /** PostgreSQL executes the next statement with these words, and its answer is lost. */
+  /** PostgreSQL executes the next statement that contains these words, but its answer is lost. */
   loseReplyTo(words: string): void {
     this.#cutAfter = words;
   }
@@ -39,7 +39,7 @@ export class CuttingProxy {
     await once(this.#server, 'close');
   }
 
-  /** Keeps connections open without passing data on, like a server that lost its power. */
+  /** Keeps connections open but passes no data on, like a server that lost its power. */
   freeze(): void {
     this.#isFrozen = true;
   }
@@ -73,7 +73,7 @@ export class CuttingProxy {
       }
       far.write(asked);
     });
-    // PostgreSQL answers after it has executed everything, including a commit.
+    // PostgreSQL sends its answer after the statement was executed, even for a commit.
     far.on('data', (answer) => (losing ? near.destroy() : near.write(answer)));
   }
 }

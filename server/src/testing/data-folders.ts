@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Creates an empty folder that any database user may enter. */
+/** Creates an empty folder that any user, such as that of the database, may enter. */
 export async function makeDataFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'ekbid-data-')));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** Copies a folder with its owners, which is much quicker than creating another database. */
+/** Copies a folder and the owners of its files. That is much faster than creating another database. */
 export async function copyDataFolder(template: string): Promise<string> {
   const folder = await makeDataFolder();
   await promisify(execFile)('cp', ['-a', `${template}/.`, folder]);

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts';
 /** How many rows of these tables the work read, from disk or cache, with or without an index. */
 export function rowsRead(db: Db, tables: readonly string[], work: (db: Db) => Promise<unknown>): Promise<number> {
   return db.transaction().execute(async (db) => {
-    // PostgreSQL counts rows that a parallel worker reads for that worker only.
+    // PostgreSQL counts the rows that a parallel worker reads only for that worker.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
     const before = await countReads(db, tables);
     await work(db);
@@ -16,7 +16,7 @@ export function rowsRead(db: Db, tables: readonly string[], work: (db: Db) => Pr
   });
 }
 
-/** The connection's own statistics, which grow with every row it reads. */
+/** The number of rows that this connection has read so far. */
 async function countReads(db: Db, tables: readonly string[]): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int as read
@@ -24,7 +24,7 @@ async function countReads(db: Db, tables: readonly string[]): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
-/** How many pages of tables and indexes the work read, from disk or cache, on the one connection of `db`. */
+/** How many pages of tables and indexes the work read, from disk or cache. `db` must have only one connection. */
 export async function buffersRead(db: Db, work: (db: Db) => Promise<unknown>): Promise<number> {
   await countBuffers(db);
   const before = await countBuffers(db);
@@ -32,7 +32,10 @@ export async function buffersRead(db: Db, work: (db: Db) => Promise<unknown>): P
   return (await countBuffers(db)) - before;
 }
 
-/** The statistics of a connection are complete when it was idle. */
+/**
+ * The number of pages that this connection has read so far. The statistics are complete only when the connection was
+ * idle.
+ */
 async function countBuffers(db: Db): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ buffers: number }>`
@@ -40,10 +43,13 @@ async function countBuffers(db: Db): Promise<number> {
   return rows[0]?.buffers ?? 0;
 }
 
-/** Samples all of 120,000 rows. By default it would be 30,000 random ones, and plans would differ between runs. */
+/**
+ * PostgreSQL then samples 120,000 rows, which are all rows of these tests. By default it samples 30,000 random rows,
+ * and plans would differ between runs.
+ */
 const exact = process.env.EKBID_STATISTICS === 'sampled' ? sql`default` : sql.lit(400);
 
-/** Collects the statistics of these tables, equal in every run unless EKBID_STATISTICS is `sampled`. */
+/** Collects the statistics of these tables. They are equal in every run unless EKBID_STATISTICS is `sampled`. */
 export async function takeStatistics(db: Db, ...tables: readonly string[]): Promise<void> {
   await db.connection().execute(async (db) => {
     await sql`set default_statistics_target = ${exact}`.execute(db);
@@ -52,7 +58,7 @@ export async function takeStatistics(db: Db, ...tables: readonly string[]): Prom
   });
 }
 
-/** Waits until so many connections to this database wait for locks. */
+/** Waits until this many connections to the database wait for locks. */
 export async function untilWaiting(db: Db, many: number): Promise<void> {
   await eventually(async () => {
     const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
@@ -62,8 +68,8 @@ export async function untilWaiting(db: Db, many: number): Promise<void> {
 }
 
 /**
- * Begins this work in another application, and kills that one at its first write to the table. Its connection is
- * terminated and it gets no other, which for PostgreSQL is the same as `kill -9`.
+ * Starts this work in another application, and stops that application at its first write to the table. Its connection
+ * is terminated and it gets no other. For PostgreSQL this is the same as `kill -9`.
  */
 export async function killAt(test: TestApp, table: string, work: (doomed: TestApp) => Promise<unknown>): Promise<void> {
   const doomed = await openAnotherApp(test);

@@ -9,7 +9,7 @@ export const folderPrefix = 'ekbid-tests-';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Stops the servers and removes the folders of runs that were killed, and not those of runs under way. */
+/** Stops the servers and removes the folders of test runs that were killed. Runs that are under way are left alone. */
 export async function sweepEarlierRuns(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix));
   for (const name of names) {
@@ -23,7 +23,10 @@ export async function sweepEarlierRuns(): Promise<void> {
   }
 }
 
-/** Whether the folder is ours, and older than a run that is starting and has not locked its folder yet. */
+/**
+ * Whether a folder is ours and old enough. A newer one may belong to a run that is starting and has not locked its
+ * folder yet.
+ */
 async function isOldEnough(folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined);
   return found !== undefined && found.uid === process.getuid?.() && Date.now() - found.mtimeMs > 60_000;

@@ -9,7 +9,7 @@ import { folderPrefix, sweepEarlierRuns } from './earlier-runs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that every test file clones. */
+    /** The address of the migrated database that every test file copies. */
     templateUrl: string;
   }
 }
@@ -17,8 +17,8 @@ declare module 'vitest' {
 const quiet = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
 
 /**
- * The data of a test run needs no durability, so nothing waits for the disk. Autovacuum is off, because it would
- * collect statistics at random times and change plans during a test.
+ * Test data needs no durability, so nothing waits for the disk. Autovacuum is off, because it would collect statistics
+ * at random times and change plans during a test.
  */
 const notDurable = {
   fsync: 'off',
@@ -29,12 +29,13 @@ const notDurable = {
 };
 
 /**
- * Starts one PostgreSQL server for the run, which stops at its end. The next run removes the server of a killed one.
+ * Starts one PostgreSQL server for the run, and stops it at the end. If a run is killed, the next run removes its
+ * server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepEarlierRuns();
   const path = await mkdtemp(join(tmpdir(), folderPrefix));
-  // The database user, which is not root, must be able to enter it.
+  // The user of the database, who is not root, must be able to enter this folder.
   await chmod(path, 0o755);
   const folder = await openDataFolder(path);
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: quiet, settings: notDurable });

@@ -13,7 +13,9 @@ export type HttpDouble = {
   answer: Answering;
 };
 
-/** A foreign server on loopback, which answers as a test sets it, and until then not at all. */
+/**
+ * A server on loopback that stands in for a foreign one. It answers as the test says; before that it does not answer.
+ */
 export function useHttpDouble(): HttpDouble {
   const double: HttpDouble = { url: '', received: [], answer: () => {} };
   const server = createServer((request, response) => {
@@ -23,7 +25,7 @@ export function useHttpDouble(): HttpDouble {
       double.received.push(received);
       double.answer(response, received, request);
     };
-    // A client that hung up while sending gets no answer.
+    // If the client hung up while sending, there is no answer.
     void buffer(request).then(answer, () => {});
   });
   beforeAll(async () => {

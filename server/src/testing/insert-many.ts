@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Fills a table by one statement and rebuilds its search index afterwards. Updating it row by row would take a minute.
+ * Fills a table with one statement, and builds its search index afterwards. Updating the index row by row would take a
+ * minute.
  */
 export async function insertMany(db: Db, index: string, insert: (db: Db) => Promise<unknown>): Promise<void> {
   await db.transaction().execute(async (db) => {

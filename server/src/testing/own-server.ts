@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findRunningServer } from '../boot/data-folder.ts';
 import { ServerProcess, settingsFor } from './server-process.ts';
 
-/** EkBid as its own process with its own embedded database, that can be killed and started again on the same data. */
+/** EkBid in a separate process with its own embedded database. It can be killed and started again on the same data. */
 export class OwnServer {
   readonly appSecret: string;
   readonly #folder: string;
@@ -20,12 +20,12 @@ export class OwnServer {
 
   static async create(appSecret: string, settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
     const folder = await mkdtemp(join(tmpdir(), 'ekbid-own-'));
-    // The database user, which is not root, must be able to enter it.
+    // The user of the database, who is not root, must be able to enter this folder.
     await chmod(folder, 0o755);
     return new OwnServer(folder, appSecret, settings);
   }
 
-  /** It changes with each start. */
+  /** The address of the server, which changes with each start. */
   get url(): string {
     return this.#urls.url;
   }
@@ -34,7 +34,7 @@ export class OwnServer {
     return this.#urls.sandboxUrl;
   }
 
-  /** Starts it and waits until it answers; returns the address of its database. */
+  /** Starts the server and waits until it answers. Returns the address of its database. */
   async start(): Promise<string> {
     this.#process = new ServerProcess('main.ts', {
       ...settingsFor(this.#folder),
@@ -49,7 +49,7 @@ export class OwnServer {
     return running?.databaseUrl ?? '';
   }
 
-  /** Kills the server like a power cut. */
+  /** Kills the server as in a power cut. */
   async kill(): Promise<void> {
     await this.#process?.kill('SIGKILL');
   }

@@ -6,7 +6,7 @@ import { runDue } from './run-jobs.ts';
 import { setClock } from './set-clock.ts';
 import { createAuction, type Person, signIn, type TestApp } from './test-app.ts';
 
-/** The payments of one order with their refunds. */
+/** The payments of an order with their refunds. */
 export function readRefunds({ db }: TestApp, providerOrderId: string) {
   return db
     .selectFrom('paymentOrders')
@@ -27,7 +27,7 @@ export async function readRefund(test: TestApp, providerOrderId: string) {
 
 type Owed = { readonly person: Person; readonly auctionId: string; readonly providerOrderId: string };
 
-/** Makes a bid of ₹7 whose refund is now owed. */
+/** Makes a bid of ₹7, and then owes its refund. */
 export async function oweRefund(test: TestApp): Promise<Owed> {
   const [person, auctionId] = [await signIn(test), await createAuction(test)];
   const { providerOrderId } = await bid(test, person, auctionId, 7);
@@ -35,7 +35,7 @@ export async function oweRefund(test: TestApp): Promise<Owed> {
   return { person, auctionId, providerOrderId };
 }
 
-/** The accounts whose balance disagrees with the payments, refunds and results. */
+/** The accounts whose balance differs from the payments, refunds and results. */
 export async function findWrongBalances({ db }: Pick<TestApp, 'db'>): Promise<string[]> {
   const balances = await listBalances(db);
   const sum = balances.reduce((total, { bookedPaise }) => total + bookedPaise, 0);
@@ -47,7 +47,7 @@ export async function findWrongBalances({ db }: Pick<TestApp, 'db'>): Promise<st
   ];
 }
 
-/** Reconciles every order that is due so many minutes from now. */
+/** Reconciles every order that is due this many minutes from now. */
 export async function reconcileLater(test: TestApp, minutes: number): Promise<void> {
   await setClock(test.db, { aheadMs: minutes * 60_000 });
   try {
@@ -57,7 +57,7 @@ export async function reconcileLater(test: TestApp, minutes: number): Promise<vo
   }
 }
 
-/** The state of an order, and the slots of its auction. */
+/** The state of an order, and the counts of slots of its auction. */
 export function readOrder({ db }: TestApp, providerOrderId: string) {
   return db
     .selectFrom('paymentOrders')
@@ -68,8 +68,8 @@ export function readOrder({ db }: TestApp, providerOrderId: string) {
 }
 
 /**
- * The ids of captured payments that are not exactly one of these: one bid, one refund, one operator task. If there are
- * any, money was lost or counted twice.
+ * The ids of captured payments that are not exactly one bid, one refund or one operator task. Such money was lost or
+ * counted twice.
  */
 export async function findMisplacedMoney({ db, deps }: TestApp): Promise<string[]> {
   const captured = [...deps.provider.payments.values()].filter((payment) => payment.captured);

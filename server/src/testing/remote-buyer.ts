@@ -4,7 +4,7 @@ export type Session = { readonly userId: string; readonly cookie: string; readon
 export type Placed = { readonly userId: string; readonly bidId: string; readonly amount: number };
 type Reply = { readonly status: number; readonly body: Record<string, unknown> };
 
-/** Repeats a request while the server does not answer, as people do, for at most a minute. */
+/** Repeats a request for at most a minute while the server does not answer, as people do. */
 async function retryRequest(request: () => Promise<Response>): Promise<Reply> {
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -18,9 +18,9 @@ async function retryRequest(request: () => Promise<Response>): Promise<Reply> {
   }
 }
 
-/** Buys a bid over the network, from the order to the acknowledged bid; null if a step is refused. */
+/** Buys a bid over the network, from the order to the acknowledgement. Null if a step is refused. */
 export async function buyBid(
-  /** The addresses change when the server restarts. */
+  /** The addresses are read for each request, because they change when the server restarts. */
   at: { readonly url: string; readonly sandboxUrl: string },
   auctionId: string,
   { userId, cookie, token }: Session,
@@ -45,7 +45,7 @@ export async function buyBid(
       body: JSON.stringify({ orderId }),
     }),
   );
-  // Paid, but the answer was lost: the server finds the payment when the reservation has expired.
+  // The payment may be made although its answer was lost. The server finds it when the reservation has expired.
   if (paid.status !== 200) return null;
   const verified = await post('/api/payment/verify-payment', paid.body);
   if (verified.status !== 200) return null;

@@ -8,7 +8,7 @@ import { releaseLeases } from '../work/lease.ts';
 import { handleClaimed } from '../work/start-work.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Work that an event causes. Other work is scheduled by the clock, and tests run it by name. */
+/** Kinds of work that an event causes. Other kinds run at fixed times, and tests run them by name. */
 const caused = [
   'record-notifications',
   'owe-refunds',
@@ -22,8 +22,8 @@ const caused = [
 ];
 
 /**
- * Does all due work, as a process would, until none is left here or in another process. `later` first brings forward
- * work that waits after a failure or for the provider.
+ * Does all due work like a worker process, until none is left and no other process has any. `later` first makes work
+ * due that waits after a failure or for the provider.
  */
 export async function runJobs(test: TestApp, { later = false } = {}): Promise<void> {
   await endPauses(test);
@@ -31,7 +31,7 @@ export async function runJobs(test: TestApp, { later = false } = {}): Promise<vo
   const kinds = kindsOfWork(test.deps).filter(({ name }) => caused.includes(name));
   let wereLeft: readonly boolean[];
   do {
-    // Looked at before the round: a lease that ends during the round, after the claim, needs another one.
+    // This is read before the round. If a lease of another process ends during the round, a further round is needed.
     wereLeft = await Promise.all(kinds.map((kind) => isAnyLeft(kind, test)));
     for (const kind of kinds) await runKind(kind, test.deps);
   } while (wereLeft.includes(true));
@@ -57,7 +57,7 @@ export async function runKind(
   }
 }
 
-/** Makes webhook events due that wait only for the bid of a bidder who is still there. */
+/** Ends the pause of a second that routine webhook events get while their bidder is expected to place the bid. */
 async function endPauses({ db }: Pick<TestApp, 'db'>): Promise<void> {
   await sql`update webhook_events set try_at = received_at
     where handled_at is null and try_at = received_at + interval '1 second'`.execute(db);
@@ -71,7 +71,7 @@ async function bringForward({ db }: TestApp): Promise<void> {
   await sql`update refunds set try_at = game_clock() where state = 'pending' and failures > 0`.execute(db);
 }
 
-/** Whether another process has rows of this kind in work. */
+/** Whether another process has a lease on rows of this kind. */
 async function isAnyLeft({ table }: KindOfWork, { db }: TestApp): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(table.name)}
@@ -79,13 +79,13 @@ async function isAnyLeft({ table }: KindOfWork, { db }: TestApp): Promise<boolea
   return rows.length > 0;
 }
 
-/** How many rows of this kind are due. They are leased for a moment to count them. */
+/** How many rows of this kind are due. They are leased for a moment to be counted. */
 export async function countDue(test: TestApp, name: string): Promise<number> {
   await endPauses(test);
   return (await claimAll(test, kindNamed(test.deps, name))).length;
 }
 
-/** The auctions whose refunds are not recorded as owed yet, with the reason. */
+/** The auctions that still have to owe refunds, and the reason for each. */
 export async function listOwing(test: TestApp): Promise<readonly Owing[]> {
   const token = randomUUID();
   const owing = await claimOwingAuctions(test.db, token, 1000);

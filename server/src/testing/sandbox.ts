@@ -11,16 +11,16 @@ export type RunningSandbox = {
   readonly keySecret: string;
   readonly token: string;
   readonly webhookSecret: string;
-  /** Makes one of its calls for tests: `/sandbox/pay`, `/sandbox/faults` … */
+  /** Makes one of the sandbox's calls for tests, such as `/sandbox/pay` or `/sandbox/faults`. */
   readonly tell: (path: string, body: object, method?: 'POST' | 'PUT') => Promise<Record<string, unknown>>;
 };
 
 type Options = {
-  /** The address for webhook events, read after earlier hooks have run. Without it none are sent. */
+  /** The address for webhook events. It is read after earlier hooks have run. Without it, no events are sent. */
   readonly webhookUrl?: () => string;
 };
 
-/** Starts the sandbox as a process of its own, with its state in memory, on a free port. */
+/** Starts the sandbox in a separate process on a free port. Its state is in memory. */
 export function useSandbox({ webhookUrl }: Options = {}): RunningSandbox {
   const sandbox: RunningSandbox = {
     url: '',

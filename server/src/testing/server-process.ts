@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 const programs = join(import.meta.dirname, '..');
 
-/** The output in which a server names its port and the one of its sandbox. */
+/** The lines of output that contain the port of a server and of its sandbox. */
 export const portsSaid = {
   server: /EkBid is ready: http:\/\/localhost:(\d+)\n/,
   sandbox: /Text messages arrive on http:\/\/127\.0\.0\.1:(\d+)\//,
@@ -14,7 +14,10 @@ export const portsSaid = {
 
 export type Ended = { readonly code: number | null; readonly said: string };
 
-/** A program of the server, or one of another release by its whole path, in a process of its own, with the settings given and no others. */
+/**
+ * A program of this server in a separate process. For a program of another release, pass its whole path. The process
+ * gets only the given settings.
+ */
 export class ServerProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
@@ -30,7 +33,10 @@ export class ServerProcess {
     this.ended = once(this.child, 'exit').then(([code]) => ({ code: code as number | null, said: this.said }));
   }
 
-  /** Resolves with the match once the output matches; throws the output if the process ends before. */
+  /**
+   * Waits until the output matches the pattern, and returns the match. Throws the output if the process ends before
+   * that.
+   */
   async says(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.said);
@@ -43,7 +49,7 @@ export class ServerProcess {
     }
   }
 
-  /** The port of the server or of its sandbox, once it is ready. */
+  /** Waits until the server is ready. Returns its port, or that of its sandbox. */
   async portOf(which: keyof typeof portsSaid): Promise<number> {
     const [, port] = await this.says(portsSaid[which]);
     return Number(port);
@@ -55,7 +61,7 @@ export class ServerProcess {
   }
 }
 
-/** Runs a program at a terminal that `script` simulates, and types an answer after each prompt for a password. */
+/** Runs a program at a terminal simulated by `script`, and types an answer at each prompt for a password. */
 export async function atTerminal(
   program: string,
   words: string,
@@ -74,13 +80,13 @@ export async function atTerminal(
   return text(terminal.stdout);
 }
 
-/** Settings for free ports, without the demo. */
+/** Settings for a server on free ports, without the demo. */
 export const settingsFor = (dataDir: string): Record<string, string> => ({
   DATA_DIR: dataDir,
   HOST: '127.0.0.1',
   PORT: '0',
   SANDBOX_PORT: '0',
-  // The same on every machine.
+  // The default depends on the machine.
   WORKERS: '1',
   DEMONSTRATION: 'off',
 });
@@ -91,7 +97,8 @@ export async function listChildren(parent: number | undefined): Promise<{ proces
   const children = await Promise.all(
     processIds.map(async (processId) => {
       const stat = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '');
-      // The name is in brackets and may contain any character; state and parent follow it.
+      // The process's name is in brackets and may contain any character. The state and the parent's id follow the last
+      // bracket.
       const [, parentId] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const command = await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '');
       return Number(parentId) === parent ? [{ processId, command }] : [];

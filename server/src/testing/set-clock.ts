@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** The real time with an offset, a fixed time, or the real time. */
+/** `aheadMs` moves the real time forward; a Date stops the clock at this time; `real` restores the real time. */
 type TestTime = { aheadMs: number } | Date | 'real';
 
-/** Replaces the clock of this database, for every connection and from its next statement on. */
+/** Replaces the clock of this database. Every connection gets the new clock with its next statement. */
 export async function setClock(db: Db, time: TestTime): Promise<void> {
   await sql`create or replace function game_clock() returns timestamptz language sql volatile return ${clockOf(time)}`.execute(
     db,

@@ -31,15 +31,15 @@ export type TestApp = {
   readonly app: FastifyInstance;
   readonly deps: Deps & { readonly provider: TestProvider; readonly mailer: TestMailer };
   readonly db: Db;
-  /** Every line the application logged. */
+  /** The lines that the application logged. */
   readonly logged: string[];
   readonly messages: { to: string; text: string }[];
-  /** What was pushed to browsers, before its encryption. */
+  /** The push messages as they were before encryption. */
   readonly pushes: Push[];
   readonly connectionString: string;
 };
 
-/** Builds the real application on a database for this test file; only the gateways are test doubles. */
+/** Builds the real application on a separate database for this test file. Only the gateways are test doubles. */
 export function useTestApp(
   settings: Readonly<Record<string, string>> = {},
   openOwn = createTestDatabase,
@@ -69,7 +69,7 @@ export function useTestApp(
   return test;
 }
 
-/** No test waits for results or mails, except those of the waits. */
+/** Results and mails do not wait. Tests of the waiting times set these settings themselves. */
 const atOnce = {
   RESULT_WAIT_SECONDS: '0',
   MAILS_PER_MINUTE: '1000000',
@@ -109,7 +109,7 @@ async function createDeps(
   };
 }
 
-/** Refuses to write, like a replica. */
+/** A connection to the same database that refuses writes, like a replica. */
 function readOnly({ db: primary, keys }: Pick<Deps, 'db' | 'keys'>, connectionString: string): Reads {
   const address = new URL(connectionString);
   address.searchParams.set('options', '-c default_transaction_read_only=on');
@@ -141,7 +141,7 @@ export type Person = { readonly userId: string; readonly browser: Browser; reado
 type NewPerson = { role?: Role; firstName?: string; lastName?: string };
 let people = 0;
 
-/** Creates a person who is signed in. It writes to the database directly, because sign-up has its own tests. */
+/** Creates a person who is signed in. Writes directly to the database, because signing up has its own tests. */
 export async function signIn(
   test: TestApp,
   { role = 'USER', firstName = 'Asha', lastName = 'Kulkarni' }: NewPerson = {},
@@ -157,7 +157,7 @@ export async function signIn(
   return { userId, email, browser: await openBrowser(test, userId) };
 }
 
-/** Opens another browser with a session of the same person. */
+/** Opens another browser with a session of this person. */
 export async function openBrowser(test: TestApp, userId: string): Promise<Browser> {
   const anonymousId = randomBytes(32).toString('base64url');
   const expiresAt = sql<Date>`game_clock() + interval '1 year'`;
@@ -184,10 +184,13 @@ type AuctionChange = Partial<{
   entryMode: EntryMode;
   minAccountDays: number;
 }>;
-/** Kept for each database, because test files of one process share this module. */
+/** Each application has its own creator, because the test files of one process share this module. */
 const creators = new WeakMap<TestApp, Promise<Person>>();
 
-/** Creates a running auction: ₹1 to ₹100 in steps of ₹1, 100 slots, an hour to go. `change` replaces these. */
+/**
+ * Creates a running auction with amounts from ₹1 to ₹100 in steps of ₹1, 100 slots and an hour left. `change` replaces
+ * these values.
+ */
 export async function createAuction(test: TestApp, change: AuctionChange = {}): Promise<string> {
   const { startsInMinutes = -60, endsInMinutes = 60, ...columns } = change;
   const creator = creators.get(test) ?? signIn(test, { role: 'ADMIN' });

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 export type TestDatabase = { readonly connectionString: string; readonly drop: () => Promise<void> };
 
-/** Creates a migrated database for this test file. Drop it at the end of the file, even with open connections. */
+/** Creates a migrated database for this test file. Drop it at the end of the file, even if connections are open. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(`template ${new URL(inject('templateUrl')).pathname.slice(1)}`);
 }
@@ -18,19 +18,22 @@ export async function createDatabaseWith(...statements: readonly string[]): Prom
   return database;
 }
 
-/** As Debian's PostgreSQL makes one where the machine had no language when it was installed. */
+/** A database without a language, as Debian creates it on a machine that had no locale at installation. */
 export const createDatabaseOfBytes = () => createDatabase(`template template0 encoding 'SQL_ASCII' locale 'C'`);
 
 async function createDatabase(like: string): Promise<TestDatabase> {
   const own = new URL(inject('templateUrl'));
   own.pathname = `/test_${randomBytes(8).toString('hex')}`;
   const name = own.pathname.slice(1);
-  // By default each page goes through the log of changes, which takes a test file a tenth of a second more.
+  // The default strategy writes every page to the WAL, which costs a tenth of a second for each test file.
   await onServer(`create database ${name} ${like} strategy file_copy`);
   return { connectionString: own.href, drop: () => dropDatabase(name) };
 }
 
-/** Lets connections that are closing end first. Cutting them off would end the process that closes them. */
+/**
+ * Drops a database. Connections that are closing may end first, because cutting them off would end the process that
+ * closes them.
+ */
 async function dropDatabase(name: string): Promise<void> {
   await onServer(`drop database if exists ${name}`).catch(() =>
     onServer(`drop database if exists ${name} with (force)`),

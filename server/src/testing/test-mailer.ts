@@ -1,9 +1,9 @@
 import type { Mail, Mailer, MailEnd } from '../mail/mailer.ts';
 
-/** A mailer that keeps mails in memory. */
+/** A mailer that stores mails in memory. */
 export class TestMailer implements Mailer {
   readonly arrived: Mail[] = [];
-  /** How the next mails end, in order; a mail with the end `unknown` also arrives. */
+  /** The outcomes of the next mails, in order. A mail with the outcome `unknown` also arrives. */
   readonly ends: MailEnd[] = [];
 
   async send(mail: Mail) {

@@ -22,16 +22,18 @@ const isWithin =
   ({ madeAt }: { madeAt: Date }) =>
     madeAt >= from && madeAt <= to;
 
-/** A provider in memory, for tests of the rules. Tests of the protocol use the sandbox. */
+/** A provider in memory, for tests of the rules. Tests of the protocol use the sandbox instead. */
 export class TestProvider implements PaymentProvider {
   readonly orders = new Map<string, ProviderOrder>();
   readonly payments = new Map<string, Payment>();
   readonly refunds = new Map<string, Refund>();
-  /** How the next calls fail, in order; `unavailable-after` does the work and then loses the reply. */
+  /**
+   * How the next calls fail, in order. `unavailable-after` means that the call is carried out and the reply is lost.
+   */
   readonly troubles: ('refused' | 'unavailable' | 'unavailable-after')[] = [];
   /** While true, no call is answered. */
   isDown = false;
-  /** The status of new refunds. */
+  /** The status that new refunds get. */
   refundOutcome: ProviderRefund['status'] = 'processed';
   readonly #refundOfKey = new Map<string, string>();
   readonly #secret = randomUUID();
@@ -109,7 +111,7 @@ export class TestProvider implements PaymentProvider {
       : null;
   }
 
-  /** Pays like a person, and returns what the checkout gives to the browser. */
+  /** Pays an order like a person. Returns the result that the checkout gives to the browser. */
   pay(providerOrderId: string, change: Partial<Payment> = {}): CheckoutResult {
     const { amountPaise, currency } = present(this.orders.get(providerOrderId), 'order');
     const status = change.status ?? 'captured';
@@ -131,7 +133,7 @@ export class TestProvider implements PaymentProvider {
     return { ...result, signature: this.#signResult(result) };
   }
 
-  /** Marks the order as attempted, as when a person begins to pay. */
+  /** Marks the order as attempted, as if a person had begun to pay. */
   attempt(providerOrderId: string): void {
     const order = present(this.orders.get(providerOrderId), 'order');
     this.orders.set(providerOrderId, { ...order, attempted: true });
@@ -144,7 +146,7 @@ export class TestProvider implements PaymentProvider {
     this.payments.set(providerPaymentId, { ...payment, captured, ...change });
   }
 
-  /** Makes a refund in the provider's dashboard and not through the API, by default of the whole payment. */
+  /** Makes a refund as if in the provider's dashboard. The default is the whole payment. */
   refundInDashboard(providerPaymentId: string, change: Partial<Refund> = {}): Refund {
     const { amountPaise } = present(this.payments.get(providerPaymentId), 'payment');
     const refund: Refund = {
@@ -160,14 +162,14 @@ export class TestProvider implements PaymentProvider {
     return refund;
   }
 
-  /** Ends a pending refund. */
+  /** Changes a pending refund to its final status. */
   endRefund(providerRefundId: string, status: 'processed' | 'failed'): void {
     const refund = present(this.refunds.get(providerRefundId), 'refund');
     this.refunds.set(providerRefundId, { ...refund, status });
     this.#countRefunds(refund.providerPaymentId);
   }
 
-  /** A webhook event as the provider sends it: its bytes and their signature. */
+  /** A webhook event as the provider sends it: the bytes and their signature. */
   webhookEvent(event: string, about: Partial<ProviderEvent> = {}): { body: Buffer; signature: string } {
     const none = { providerOrderId: null, providerPaymentId: null, providerRefundId: null };
     const body = Buffer.from(JSON.stringify({ ...none, ...about, event } satisfies ProviderEvent));

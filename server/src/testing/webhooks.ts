@@ -10,7 +10,7 @@ type Sent = {
   remoteAddress?: string;
 };
 
-/** Sends these bytes to the webhook, like the provider. */
+/** Sends these bytes to the webhook, as the provider does. */
 export function deliver(
   { app }: TestApp,
   { body, signature, eventId = randomUUID(), contentType, remoteAddress }: Sent,
@@ -30,7 +30,7 @@ export function deliver(
 
 type About = Partial<ProviderEvent> & { eventId?: string };
 
-/** Sends a webhook event that the test provider signs; throws if it is refused. */
+/** Sends a webhook event with the test provider's signature. Throws if it is refused. */
 export async function notify(test: TestApp, event: string, { eventId, ...about }: About): Promise<void> {
   const { statusCode } = await deliver(test, {
     ...test.deps.provider.webhookEvent(event, about),

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a request went, as its client saw it. */
+/** How a request went from the client's point of view. */
 export type Passed = {
   readonly method: string;
   readonly path: string;
-  /** The port of the server that got it. */
+  /** The port of the server that received the request. */
   readonly port: number | undefined;
   readonly status: number;
-  /** False if the connection broke, or its client left, before the reply was complete. */
+  /** False if the connection broke or the client left before the reply was complete. */
   readonly isWhole: boolean;
   readonly ms: number;
 };
 
 /**
- * Forwards each request to one of the servers, and to the next one if nothing listens there, or if it does not have the
- * script or style that a page of another version names (docs/operations.md). If a connection breaks during a request, the
- * client's connection breaks too, and the request is not sent again.
+ * Forwards each request to one of the servers. It goes to the next one if nothing listens there, or if that server
+ * lacks a script or style of another release's page (docs/operations.md). If a connection breaks during a request, the
+ * client's connection breaks too, and the request is not repeated.
  */
 export async function startBalancer(portsNow: () => readonly number[], onPassed: (passed: Passed) => void = () => {}) {
   let turn = 0;
@@ -77,11 +77,11 @@ function hand(passing: Passing, [port, ...others]: readonly number[]): void {
     if (code === 'ECONNREFUSED') hand(passing, others);
     else outgoing.destroy();
   });
-  // What was read to its end already has no body: scripts and styles that are asked for once more.
+  // A request that is forwarded a second time has no body to read: scripts and styles are requested without one.
   onward.once('socket', (socket) =>
     socket.once('connect', () => (incoming.readableEnded ? onward.end() : incoming.pipe(onward))),
   );
   incoming.on('error', () => onward.destroy());
-  // A stream does not end by itself when its client leaves.
+  // When the client leaves, the server's stream must be ended too, because it would never end.
   outgoing.once('close', () => onward.destroy());
 }

@@ -2,12 +2,12 @@ import type { Chance } from './chance.ts';
 import type { Acknowledgement } from './facts.ts';
 import { GaveUp, insist, type Reply, type ChaosClient } from './chaos-client.ts';
 
-/** The auctions that accept bids now. */
+/** An auction that accepts bids now. */
 export type Offer = { readonly auctionId: string; readonly amounts: number; readonly isFree?: boolean };
 
 type World = {
   readonly sandbox: { readonly url: string; readonly token: string };
-  /** Records the definite answers that this person got. */
+  /** Records a definite answer that this person got. */
   readonly note: (acknowledged: Acknowledgement) => void;
   readonly step: () => void;
 };
@@ -26,10 +26,10 @@ const likely = {
   paysForFree: 0.05,
 };
 
-/** One person tries to make one bid, with everything that people do on the way. */
+/** One person tries to place one bid, and sometimes does what real people do: leaves, cancels or pays twice. */
 export async function goForBid(world: World, person: Person, { auctionId, amounts, isFree }: Offer): Promise<void> {
   const wanted = { auctionId, amount: 1 + person.chance.below(amounts) };
-  // A client that does not know free auctions asks to pay, and is refused.
+  // Older clients do not know free auctions, so they open an order and are refused.
   const go = isFree && !person.chance.happens(likely.paysForFree) ? placeFree : payAndPlace;
   try {
     await go(world, person, wanted);
@@ -66,13 +66,13 @@ async function openOrder(world: World, person: Person, asked: Wanted) {
   if (person.chance.happens(likely.walkAway)) return undefined;
   if (person.chance.happens(likely.cancelPayment)) {
     await ask(world, person, 'DELETE', `/payment/orders/${id}`);
-    // The provider's window may still be open in another tab.
+    // The provider's window may still be open in another tab, so a payment may follow the cancellation.
     if (person.chance.happens(0.5)) return undefined;
   }
   return id;
 }
 
-/** Pays on the provider's page, and returns its answer to the browser. */
+/** Pays on the provider's page, and returns its result for the browser. */
 async function pay(world: World, person: Person, orderId: string): Promise<Paid | undefined> {
   const { chance } = person;
   if (chance.happens(likely.cardFails)) await payOnce(world, chance, { orderId, card: cards.fails });
@@ -100,7 +100,7 @@ async function payOnce({ sandbox, note, step }: World, chance: Chance, payment: 
   return paid;
 }
 
-/** Repeats the call while the payment is pending, as the page does. */
+/** Verifies a payment, and repeats the call while the payment is pending, as the web app does. */
 async function verify(world: World, person: Person, paid: Paid): Promise<string | undefined> {
   for (let tries = 0; tries < 10; tries += 1) {
     const { status, body } = await ask(world, person, 'POST', '/payment/verify-payment', paid);
@@ -112,11 +112,14 @@ async function verify(world: World, person: Person, paid: Paid): Promise<string 
   return undefined;
 }
 
-/** The token of a verified payment, or the provider's answer, with which the payment is verified and its bid placed. */
+/**
+ * The token of a verified payment, or the provider's result. With the result, the payment is verified when the bid is
+ * placed.
+ */
 type Proof = { readonly token: string } | { readonly payment: Paid };
 type Bid = { readonly auctionId: string; readonly amount: number; readonly orderId: string; readonly proof: Proof };
 
-/** Sends the bid alone. What it is told of twice must be the same bid. */
+/** Places a free bid, sometimes twice at the same time. Both answers must name the same bid. */
 async function placeFree(world: World, person: Person, { auctionId, amount }: Wanted): Promise<void> {
   const { userId, chance } = person;
   const once = async () => {
@@ -143,6 +146,6 @@ async function place(world: World, person: Person, { auctionId, amount, orderId,
       world.note({ ...what, bidId: bid._id });
     } else if (body['code'] === 'payment_refunded') world.note({ what: 'money goes back', orderId });
   };
-  // An occasional double click.
+  // Sometimes the person clicks twice.
   await Promise.all(chance.happens(0.1) ? [once(), once()] : [once()]);
 }

@@ -8,7 +8,10 @@ import { waitUntil } from './victim.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const roundMs = 700;
-/** On a busy machine. What a killed process was sending waits longer, for the clock. */
+/**
+ * Sending a message takes no longer, even on a busy machine. A message of a killed process stays `claimed` until the
+ * clock has moved.
+ */
 const longestSendMs = 5000;
 
 type Unfinished = {
@@ -20,15 +23,15 @@ type Unfinished = {
 };
 
 /**
- * Moves the clock forward as fast as work is done, until none is left. That includes the last check of every order,
- * four days after it was opened. Returns how far the clock came, and whether it was done within the limit.
+ * Moves the clock forward as fast as work is done, until no work is left. The last work is the check of every order
+ * four days after it was opened. Returns how far the clock was moved, and whether no work was left within the limit.
  */
 export async function calmDown(db: Db, from: { readonly aheadMs: number }, limitMs: number) {
   const deadline = performance.now() + limitMs;
   let { aheadMs } = from;
   let lastLook = false;
   while (performance.now() < deadline) {
-    // Wakes all kinds of work, because the clock has made some due.
+    // Wakes all kinds of work, because some became due when the clock was moved.
     await sql`select pg_notify('work', '')`.execute(db);
     await pause(roundMs);
     const unfinished = await countUnfinished(db);
@@ -42,7 +45,10 @@ export async function calmDown(db: Db, from: { readonly aheadMs: number }, limit
   return { isCalm: false, aheadMs };
 }
 
-/** While a message is being sent the clock must not jump: its sender would seem to be dead, and it would be sent again. */
+/**
+ * The clock must not jump while a message is being sent. Its sender would seem to be dead, and the message would be
+ * sent again.
+ */
 async function isNoneBeingSent(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from deliveries where state = 'claimed' union all select from mails where state = 'claimed'`.execute(db);
@@ -51,7 +57,7 @@ async function isNoneBeingSent(db: Db): Promise<boolean> {
 
 const nightlyUtc = [21, 11] as const;
 
-/** Moves the clock past the time of the nightly comparison with the provider. False if it did not come. */
+/** Moves the clock past the time of the nightly comparison with the provider. False if no comparison followed. */
 export async function letNightCome(db: Db, from: { readonly aheadMs: number }): Promise<boolean> {
   const now = Date.now();
   const night = new Date(now + from.aheadMs);
@@ -68,7 +74,8 @@ export async function letNightCome(db: Db, from: { readonly aheadMs: number }): 
 }
 
 /**
- * How far to move the clock: until reservations expire, auctions declare themselves, or a refund's longest pause ends.
+ * How far to move the clock. That is until reservations expire, until auctions declare themselves, or until a refund's
+ * longest pause ends.
  */
 function waitFor({ orders, notices, auctions, messages }: Unfinished): number {
   if (orders + notices + messages > 0) return 16 * minuteMs;

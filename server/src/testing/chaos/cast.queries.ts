@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 /**
- * Creates accounts with one password for all, who may pay. The first is the administrator. `silent`: they said nothing about
- * age and terms, as under a release that does not ask.
+ * Creates accounts with the same password. The first is an administrator. The others may pay, unless `silent`: then
+ * they have not confirmed their age and the terms, like people who signed up with an older release.
  */
 export async function insertPeople(db: Db, passwordHash: string, count: number, { silent = false } = {}) {
   const people = Array.from({ length: count }, (_, n) => ({
@@ -24,7 +24,7 @@ export async function insertPeople(db: Db, passwordHash: string, count: number, 
   return rows;
 }
 
-/** Every second person gets mails; the others have no confirmed address, and get text messages. */
+/** Confirms the address of every second person, who then gets mails. The others get text messages. */
 export async function confirmHalf(db: Db): Promise<void> {
   await sql`update users set email_confirmed_at = game_clock() where mobile_number ~ '[02468]$'`.execute(db);
 }
@@ -34,11 +34,11 @@ export type AuctionPlan = {
   readonly amounts: number;
   readonly maxSlots: number;
   readonly lastsMinutes: number;
-  /** By default `paid`. */
+  /** The default is `paid`. */
   readonly entryMode?: EntryMode;
 };
 
-/** Creates an auction that runs from now, from ₹1 upwards in whole rupees. */
+/** Creates an auction that runs from now on. Its amounts are whole rupees from ₹1 upwards. */
 export async function insertAuction(db: Db, createdBy: string, plan: AuctionPlan): Promise<string> {
   const { auctionId } = await db
     .insertInto('auctions')

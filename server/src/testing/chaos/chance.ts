@@ -1,4 +1,4 @@
-/** Random numbers from a seed. One seed repeats a run as far as the machine's timing allows. */
+/** Random numbers from a seed. The same seed repeats a run as far as the machine's timing allows. */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed;
   }
 
-  /** A number from 0 to below 1 (mulberry32). */
+  /** A number from 0 to less than 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 to below `end`. */
+  /** A whole number from 0 to less than `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -29,7 +29,7 @@ export class Chance {
     return item;
   }
 
-  /** Another sequence, so that each person's choices do not depend on the others'. */
+  /** A new sequence, so that each person's choices are independent of those of others. */
   fork(): Chance {
     return new Chance(this.below(2 ** 31));
   }

@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts';
 
 export type Reply = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 
-/** Thrown when a person closes the page instead of trying again. */
+/** Thrown if a person closes the page instead of trying again. */
 export class GaveUp extends Error {
   override readonly name = 'GaveUp';
 }
@@ -11,7 +11,10 @@ export class GaveUp extends Error {
 const timeoutMs = 10_000;
 const tries = 60;
 
-/** Repeats a call while the server is away or answers "not now", as pages and people do; sometimes it gives up. */
+/**
+ * Repeats a call while the server is down or answers "not now", as pages and people do. With the probability `giveUp`,
+ * it stops after a failed try.
+ */
 export async function insist(chance: Chance, giveUp: number, request: () => Promise<Response>): Promise<Reply> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const reply = await answerOf(request);
@@ -22,7 +25,7 @@ export async function insist(chance: Chance, giveUp: number, request: () => Prom
   throw new GaveUp();
 }
 
-/** Undefined without a complete answer; the server may still have done the work. */
+/** The answer; undefined if it is incomplete or missing. The server may still have done the work. */
 async function answerOf(request: () => Promise<Response>): Promise<Reply | undefined> {
   try {
     const response = await request();
@@ -32,11 +35,11 @@ async function answerOf(request: () => Promise<Response>): Promise<Reply | undef
   }
 }
 
-/** A browser over the network: keeps cookies and sends the CSRF header. */
+/** A browser that calls a server over the network. It keeps cookies and sends the CSRF header. */
 export class ChaosClient {
   readonly #url: string;
   readonly #chance: Chance;
-  /** By name. */
+  /** The values of the cookies by their names. */
   readonly cookies = new Map<string, string>();
 
   constructor(url: string, chance: Chance) {
@@ -44,12 +47,15 @@ export class ChaosClient {
     this.#chance = chance;
   }
 
-  /** The header that carries its cookies. */
+  /** The `cookie` header of the next request. */
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** `giveUp` is the probability that this person leaves after a failed try. `through`: another address of the server. */
+  /**
+   * Makes a call. `giveUp` is the probability that this person leaves after a failed try. `through` is another address
+   * of the server.
+   */
   call(
     method: string,
     path: string,

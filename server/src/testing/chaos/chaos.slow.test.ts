@@ -10,7 +10,7 @@ test('twenty kills under a crowd of bidders lose no rupee, no bid and no slot', 
     const result = await runChaos({ kills: 20, seed, shutdown, say: (line) => console.log(line) });
     console.log(describeResult(result));
     expect(result.broken, `seed ${seed}`).toEqual([]);
-    // A storm without any bid would prove nothing.
+    // A run without bids or refunds would test nothing.
     expect(result.facts.bids.length).toBeGreaterThan(10);
     expect(result.facts.refunds.length).toBeGreaterThan(0);
   } finally {

@@ -1,6 +1,6 @@
 import type { Facts, Acknowledgement } from './facts.ts';
 
-/** Checks that every definite answer to a person is still true. */
+/** Checks that every definite answer that people got is still true. */
 export function checkAcknowledged(facts: Facts): string[] {
   const books = readBooks(facts);
   return facts.acknowledged.flatMap((acknowledged) => {
@@ -64,7 +64,7 @@ function goesBack(providerOrderId: string, { orderOf, refunded }: Books): boolea
   return order !== undefined && refunded.has(order.paymentOrderId);
 }
 
-/** An auction without any order is removed and not cancelled. */
+/** Whether an auction was cancelled. An auction without any order is deleted instead of cancelled. */
 function isCancelled(auctionId: string, { auctionOf }: Books): boolean {
   const auction = auctionOf.get(auctionId);
   return auction === undefined || auction.outcome === 'cancelled';

@@ -4,7 +4,7 @@ import { checkMessages } from './check-messages.ts';
 import { checkAcknowledged } from './check-acknowledged.ts';
 import type { Facts } from './facts.ts';
 
-/** Describes every promise that the facts show as broken. */
+/** Describes every promise that is broken according to the facts. */
 export function findBrokenPromises(facts: Facts): string[] {
   return [...checkGame(facts), ...checkMoney(facts), ...checkMessages(facts), ...checkAcknowledged(facts)];
 }

@@ -1,7 +1,7 @@
 import { bidLimit, countPeoplePerAmount, lowestUniqueBid } from '@ekbid/domain';
 import type { Facts } from './facts.ts';
 
-/** Checks the rules of auctions: slots, limits, one bid for each order, and the result of the bids. */
+/** Checks the rules of auctions: slots, limits, one bid for each order, and that the result follows from the bids. */
 export function checkGame(facts: Facts): string[] {
   const bidsOf = Map.groupBy(facts.bids, ({ auctionId }) => auctionId);
   return [
@@ -59,7 +59,10 @@ function checkCounts({ counts }: Facts, bidsOf: ReadonlyMap<string, Bids>): stri
   return kept.sort().join() === due.sort().join() ? [] : ['the counts per amount differ from the bids'];
 }
 
-/** A bid agrees with its order, which is free where bids are, and an order has at most one bid. */
+/**
+ * Checks that each bid matches its order, that orders are free only in free auctions, and that an order has at most one
+ * bid.
+ */
 function checkOrders({ auctions, bids, orders, payments }: Facts): string[] {
   const isFreeIn = new Map(auctions.map(({ auctionId, entryMode }) => [auctionId, entryMode === 'free']));
   const orderOf = new Map(orders.map((order) => [order.paymentOrderId, order]));

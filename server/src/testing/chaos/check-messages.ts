@@ -1,14 +1,17 @@
 import type { Facts } from './facts.ts';
 
 /**
- * Checks that everybody was notified once of what became of an auction, and that of the messages about it only those are
- * lost, or arrived twice, whose end is unknown.
+ * Checks that each bidder was notified once of each auction's outcome. Also checks the messages: only one whose outcome
+ * is unknown may be lost or arrive twice.
  */
 export function checkMessages(facts: Facts): string[] {
   return [...checkNotified(facts), ...checkChannels(facts), ...checkMails(facts), ...checkTexts(facts)];
 }
 
-/** The kinds of news that follow from the outcome of an auction. Others are reminders, which depend on the clock. */
+/**
+ * The kinds of notification that follow from an auction's outcome. Other kinds are reminders, which depend on the
+ * clock.
+ */
 const ofOutcomes = new Set(['won', 'lost', 'no_unique_bid', 'cancelled']);
 
 function checkNotified({ auctions, bids, notifications }: Facts): string[] {
@@ -28,7 +31,7 @@ function checkNotified({ auctions, bids, notifications }: Facts): string[] {
   ];
 }
 
-/** What of `all` is left after each of `some` took one away. */
+/** Removes each entry of `some` from `all` once, and returns the rest. */
 function without(all: readonly string[], some: readonly string[]): string[] {
   const left = new Map([...Map.groupBy(some, (each) => each)].map(([each, same]) => [each, same.length]));
   return all.filter((each) => {
@@ -38,7 +41,10 @@ function without(all: readonly string[], some: readonly string[]): string[] {
   });
 }
 
-/** Mails to confirmed addresses; text messages to winners, and to people whom no mail reaches. */
+/**
+ * Checks that mails go to confirmed addresses. Text messages must go to winners, and to people without a confirmed
+ * address.
+ */
 function checkChannels({ notifications, people, messages }: Facts): string[] {
   const confirmed = new Map(people.map(({ userId, isConfirmed }) => [userId, isConfirmed]));
   const due = notifications
@@ -58,14 +64,17 @@ function checkChannels({ notifications, people, messages }: Facts): string[] {
 
 type Message = Facts['messages'][number];
 
-/** How often a message must have arrived, and how often it may have. */
+/** The least and the largest number of times that a message may have arrived. */
 function arrivalsOf({ state, sentAgain }: Message): { least: number; most: number } {
   const before = sentAgain ? 1 : 0;
   if (state === 'sent') return { least: 1, most: 1 + before };
   return { least: 0, most: before + (state === 'unknown' || state === 'claimed' ? 1 : 0) };
 }
 
-/** News of an outcome, and other mails, are neither given up nor left over. Only a mail that was overtaken is dropped. */
+/**
+ * Checks that no message about an outcome was given up or is still waiting, and no other mail. Only a mail without a
+ * notification may be dropped, because its reason may be gone.
+ */
 function checkEnd({ id, channel, kind, state, notificationId }: Message): string[] {
   if (kind === 'claim_reminder') return [];
   const isEnd = state === 'sent' || state === 'unknown' || (state === 'dropped' && notificationId === null);
@@ -93,14 +102,16 @@ function checkMails({ messages, arrived }: Facts): string[] {
   ];
 }
 
-/** News that nobody won a free auction is no text message, because nothing goes back: such a message is dropped. */
+/**
+ * The notifications that no one won a free auction. No text message is sent about them, because no money is refunded.
+ */
 function mootNews({ auctions, notifications }: Facts): ReadonlySet<string | null> {
   const free = new Set(auctions.filter(({ entryMode }) => entryMode === 'free').map(({ auctionId }) => auctionId));
   const moot = notifications.filter(({ kind, auctionId }) => kind === 'no_unique_bid' && free.has(auctionId ?? ''));
   return new Set(moot.map(({ notificationId }) => notificationId));
 }
 
-/** A text message has no id, so those of one kind to one person are counted together. */
+/** Text messages have no id, so those of the same kind to the same person are counted together. */
 function checkTexts(facts: Facts): string[] {
   const { messages, arrived, people } = facts;
   const moot = mootNews(facts);

@@ -2,9 +2,7 @@ import type { LedgerAccount } from '@ekbid/domain';
 import { ledgerMovements } from '@ekbid/model';
 import type { Facts } from './facts.ts';
 
-/**
- * Checks that each captured payment is exactly one bid or one refund, or an operator task, and that the ledger agrees.
- */
+/** Checks that each captured payment is exactly one bid, one refund or an operator task, and that the ledger agrees. */
 export function checkMoney(facts: Facts): string[] {
   return [
     ...checkCaptured(facts),
@@ -16,7 +14,10 @@ export function checkMoney(facts: Facts): string[] {
   ];
 }
 
-/** Where the books agree, no task says otherwise: the nightly comparison settled those of the storm. */
+/**
+ * Checks that no operator task reports a difference in the books. The nightly comparison has settled the tasks that
+ * were made during the run.
+ */
 function checkTasks({ tasks }: Facts): string[] {
   return tasks
     .filter(({ kind }) => kind === 'books_differ')
@@ -26,7 +27,10 @@ function checkTasks({ tasks }: Facts): string[] {
 const sum = (amounts: readonly { readonly amountPaise: number }[]) =>
   amounts.reduce((total, { amountPaise }) => total + amountPaise, 0);
 
-/** Each payment that the provider captured is in our books, to the paisa, or an operator task; and no other is. */
+/**
+ * Checks that our books contain exactly the payments that the provider captured, with the same amounts. A payment that
+ * they lack must be an operator task.
+ */
 function checkCaptured({ provider, payments, tasks }: Facts): string[] {
   const ours = new Map(payments.map((payment) => [payment.providerPaymentId, payment]));
   const reported = new Set(tasks.map(({ subject }) => subject));
@@ -45,7 +49,10 @@ function checkCaptured({ provider, payments, tasks }: Facts): string[] {
   ];
 }
 
-/** Whether the money of a bid stays: of all bids of a won auction, or in a refundable one of the winning bid. */
+/**
+ * Returns a function that says whether a bid's money is kept. That holds for all bids of a paid auction with a winner,
+ * and for the winning bid of a refundable one.
+ */
 function keptBids(auctions: Facts['auctions']): (bid: Facts['bids'][number]) => boolean {
   const auctionOf = new Map(auctions.map((auction) => [auction.auctionId, auction]));
   return ({ auctionId, bidId }) => {
@@ -67,7 +74,7 @@ function checkPayments({ payments, bids, auctions, refunds }: Facts): string[] {
   });
 }
 
-/** Each refund was made once and in full at the provider; a refused one is an operator task. */
+/** Checks that each refund was made once and in full at the provider. A refused refund must be an operator task. */
 function checkRefunds({ refunds, payments, provider, tasks }: Facts): string[] {
   const paymentOf = new Map(payments.map((payment) => [payment.paymentId, payment]));
   const owed = new Set(refunds.map(({ paymentId }) => paymentOf.get(paymentId)?.providerPaymentId));
@@ -113,7 +120,7 @@ function balanceOf(account: LedgerAccount, ledger: Facts['ledger']): number {
   }, 0);
 }
 
-/** No work is left. */
+/** Checks that no work is left. */
 function checkLimbo({ orders, refunds, leftover }: Facts): string[] {
   const unsettled = orders.filter(({ state }) => state === 'created' || state === 'paid');
   return [

@@ -2,7 +2,7 @@ import type { ChaosResult } from './run-chaos.ts';
 
 const longestList = 30;
 
-/** Describes the figures of a run and all faults found. */
+/** Describes the figures of a run and all broken promises. */
 export function describeResult({ kills, seconds, facts, broken }: ChaosResult): string {
   const { acknowledged, bids, payments, refunds, tasks, orders, auctions } = facts;
   const modeOf = new Map(auctions.map(({ auctionId, entryMode }) => [auctionId, entryMode]));

@@ -1,25 +1,25 @@
 import type { EntryMode, Outcome, PaymentOrderState } from '@ekbid/domain';
 import type { LedgerMovement } from '@ekbid/model';
 
-/** Everything known at the end of a run: our tables, the provider's books, and the definite answers to people. */
+/** Everything known at the end of a run: our tables, the provider's books, and the definite answers that people got. */
 export type Facts = {
   readonly auctions: readonly Auction[];
   readonly bids: readonly Bid[];
-  /** How many people have a bid on each amount, as counted with every bid. */
+  /** The number of people at each amount. It is stored and updated with every bid. */
   readonly counts: readonly { readonly auctionId: string; readonly amountPaise: number; readonly people: number }[];
   readonly orders: readonly Order[];
   readonly payments: readonly Payment[];
   readonly refunds: readonly Refund[];
-  /** The subjects of open operator tasks. */
+  /** The open operator tasks. */
   readonly tasks: readonly { readonly kind: string; readonly subject: string }[];
   readonly ledger: readonly LedgerEntry[];
-  /** Jobs and webhook events that failed for good or still wait. */
+  /** Work and webhook events that failed permanently or are still waiting. */
   readonly leftover: readonly string[];
   readonly people: readonly Person[];
   readonly notifications: readonly Notification[];
-  /** What was to be sent about notifications, and all other mails. */
+  /** All messages about notifications, and all other mails. */
   readonly messages: readonly Message[];
-  /** What reached the mail server and the gateway for text messages. */
+  /** The messages that reached the mail server and the SMS gateway. */
   readonly arrived: readonly Arrival[];
   readonly provider: { readonly payments: readonly ProviderPayment[]; readonly refunds: readonly ProviderRefund[] };
   readonly acknowledged: readonly Acknowledgement[];
@@ -82,12 +82,12 @@ type Message = {
   readonly channel: 'email' | 'sms';
   readonly kind: string;
   readonly userId: string;
-  /** Null if it is about something else. */
+  /** Null if the message is not about a notification. */
   readonly notificationId: string | null;
   readonly state: 'waiting' | 'claimed' | 'sent' | 'unknown' | 'refused' | 'dropped';
   readonly sentAgain: boolean;
 };
-/** A mail is known by its `Message-ID`, a text message by its number and its registered text. */
+/** A mail is identified by its `Message-ID`. A text message is identified by the number and the registered text. */
 export type Arrival =
   | { readonly channel: 'email'; readonly id: string }
   | { readonly channel: 'sms'; readonly to: string; readonly kind: string };
@@ -104,7 +104,10 @@ type ProviderRefund = {
   readonly status: 'pending' | 'processed' | 'failed';
 };
 
-/** A definite answer to a person, which must stay true. `orderId` is the provider's, as browsers know it; a free bid has none. */
+/**
+ * A definite answer to a person, which must stay true. `orderId` is the provider's id, which browsers know. A free bid
+ * has none.
+ */
 export type Acknowledgement =
   | { readonly what: 'paid'; readonly orderId: string; readonly providerPaymentId: string }
   | { readonly what: 'verified'; readonly orderId: string; readonly providerPaymentId: string }

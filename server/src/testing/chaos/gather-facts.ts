@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { Acknowledgement, Arrival, Facts } from './facts.ts';
 import { waitUntil } from './victim.ts';
 
-/** Reads our tables, and adds the provider's books and the definite answers to people. */
+/** Reads our tables, and adds the provider's books and the definite answers that people got. */
 export async function gatherFacts(
   db: Db,
   provider: Facts['provider'],
@@ -66,7 +66,7 @@ async function listMessages(db: Db): Promise<Facts['messages']> {
   return rows;
 }
 
-/** Work that failed and is still to be done, and webhook events that are not handled. */
+/** Lists work that failed and is not done, and webhook events that are not handled. */
 async function listLeftover(db: Db): Promise<string[]> {
   const { rows } = await sql<{ words: string }>`
     select 'refund ' || refund_id || ' failed ' || failures || ' times' as words
@@ -80,7 +80,10 @@ async function listLeftover(db: Db): Promise<string[]> {
   return [...rows.map(({ words }) => words), ...(await listUnhandledEvents(db))];
 }
 
-/** The provider sends an event again after a pause, so one may come at any time. Only one that stays was never handled. */
+/**
+ * Lists webhook events that remain unhandled. The provider repeats events after a pause, so a new one may arrive at any
+ * time. Only an event that is still unhandled later counts.
+ */
 async function listUnhandledEvents(db: Db): Promise<string[]> {
   const unhandled = db.selectFrom('webhookEvents').where('handledAt', 'is', null).select(['eventId', 'event']);
   const found = (await unhandled.execute()).map(({ eventId }) => eventId);

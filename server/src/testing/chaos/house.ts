@@ -13,13 +13,16 @@ type Kind = (typeof kinds)[number];
 const plans: Record<Kind, AuctionPlan> = {
   fills: { amounts: 30, maxSlots: 8, lastsMinutes: 600 },
   ends: { amounts: 20, maxSlots: 50, lastsMinutes: 6 },
-  // With two amounts and many people, no amount stays unique.
+  // There are two amounts and many people, so no amount stays unique.
   'all shared': { amounts: 2, maxSlots: 60, lastsMinutes: 10 },
   cancelled: { amounts: 40, maxSlots: 60, lastsMinutes: 600 },
   long: { amounts: 100, maxSlots: 300, lastsMinutes: 600 },
 };
 
-/** Keeps auctions of every kind running, entered in each way in turn by chance: it opens, declares and cancels them, and sometimes blocks people. */
+/**
+ * Keeps auctions of every kind running, with random entry modes. It opens, declares and cancels them, and sometimes
+ * blocks people.
+ */
 export class House {
   readonly #db: Db;
   readonly #administrator: Administrator;
@@ -77,7 +80,7 @@ export class House {
     if (canCancel && this.#chance.happens(0.02)) this.#do(this.#administrator.cancel(auctionId));
   }
 
-  /** Sometimes the call comes from two tabs at once. */
+  /** Sometimes the call is made from two tabs at once. */
   #declare(auctionId: string): void {
     this.#do(this.#administrator.declare(auctionId));
     if (this.#chance.happens(0.3)) this.#do(this.#administrator.declare(auctionId));

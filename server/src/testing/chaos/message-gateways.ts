@@ -7,27 +7,32 @@ import type { Chance } from './chance.ts';
 import type { Arrival } from './facts.ts';
 
 export type Gateways = {
-  /** What makes a server use them. */
+  /** The settings with which a server uses these gateways. */
   readonly settings: Readonly<Record<string, string>>;
   readonly arrived: readonly Arrival[];
-  /** From now on they answer everything. */
+  /** Turns off the faults: from now on every message is accepted and answered. */
   readonly calm: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** A text that arrived, without an answer to its sender; one that was not taken for now. */
+/**
+ * The probabilities of two faults. `noAnswer`: the message arrives, but the sender gets no answer. `notNow`: the
+ * message is refused for now.
+ */
 const likely = { noAnswer: 0.1, notNow: 0.1 };
 
 const flow = z.object({ template_id: z.string(), recipients: z.tuple([z.object({ mobiles: z.string() })]) });
 
-/** The ids of the registered texts are the kinds of news, so that one knows what arrived. */
+/** The id of each registered text is its kind, so that the gateway can tell what arrived. */
 const templates = {
   ...{ SIGN_UP: 'sign-up', RESET_PASSWORD: 'reset-password', PASSWORD_CHANGED: 'password-changed' },
   ...{ WON: 'won', CLAIM_REMINDER: 'claim_reminder', NO_UNIQUE_BID: 'no_unique_bid', CANCELLED: 'cancelled' },
   ...{ NUMBER_CHANGE: 'number-change', REFUND: 'refund' },
 };
 
-/** A mail server and a gateway for text messages, which are never killed and so know what arrived. Both misbehave. */
+/**
+ * Starts a mail server and an SMS gateway that misbehave. They are never killed, so they know everything that arrived.
+ */
 export async function openGateways(chance: Chance): Promise<Gateways> {
   const arrived: Arrival[] = [];
   let isCalm = false;
@@ -35,7 +40,7 @@ export async function openGateways(chance: Chance): Promise<Gateways> {
 
   const mails = await startMailServer({
     onData: (stream, session, done) => {
-      // A message that a killed process did not finish was not received.
+      // If a killed process sent only a part of a message, it was not received.
       void text(stream).then(
         (message) => {
           if (happens(likely.notNow)) return done(saying(451));

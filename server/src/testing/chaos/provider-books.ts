@@ -13,7 +13,7 @@ type Entity = {
   captured?: boolean;
 };
 
-/** Reads the provider's books without any code of the server. */
+/** Reads the provider's books. It uses no code of the server, so that a bug there cannot hide a difference. */
 export async function readProviderBooks(sandbox: SandboxAccess): Promise<Facts['provider']> {
   const payments = await listAll(sandbox, '/v1/payments');
   const refunds = await listAll(sandbox, '/v1/refunds');
@@ -71,7 +71,7 @@ const weathers: Record<Weather, object> = {
   fair: {},
 };
 
-/** Sets how the provider's calls, webhooks and refunds behave from now on. */
+/** Sets the faults of the provider's calls, webhooks and refunds. */
 export async function setWeather({ url, token }: SandboxAccess, seed: number, weather: Weather): Promise<void> {
   const body = JSON.stringify({ seed, ...weathers[weather] });
   const headers = { 'content-type': 'application/json', 'x-sandbox-token': token };

@@ -14,19 +14,19 @@ import { runPostgresVictim } from './postgres-victim.ts';
 import { type ProgramVictim, runVictim, type Victim } from './victim.ts';
 
 export type World = {
-  /** The address of the balancer. */
+  /** The address of the load balancer. */
   readonly url: string;
-  /** The addresses of the servers that are behind it at first. */
+  /** The addresses of the servers that the balancer used at first. */
   readonly serverUrls: readonly string[];
-  /** The servers behind it. One that is taken out gets no further requests. */
+  /** The servers behind the balancer. A server that is removed from this list gets no further requests. */
   readonly servers: ProgramVictim[];
   readonly worker: ProgramVictim;
-  /** Starts a further process, which the balancer does not know yet. */
+  /** Starts another process. The balancer does not use it yet. */
   readonly start: (process: OurProcess) => Promise<ProgramVictim>;
   readonly databaseUrl: string;
   readonly sandbox: SandboxAccess;
   readonly victims: readonly Victim[];
-  /** The settings of all our processes, for commands beside them. */
+  /** The settings of all our processes, for commands that a test runs. */
   readonly settings: Readonly<Record<string, string>>;
 };
 
@@ -43,7 +43,7 @@ type OurProcess = {
   readonly kind: 'server' | 'worker';
   readonly name: string;
   readonly settings?: Readonly<Record<string, string>>;
-  /** The folder of the release that it runs; by default this checkout. */
+  /** The folder of the release that the process runs. The default is this checkout. */
   readonly release?: string;
 };
 
@@ -51,21 +51,21 @@ type Needs = {
   readonly onCrash: (name: string, said: string) => void;
   readonly log: Log;
   readonly shutdown: Shutdown;
-  /** The settings of the mail server and the gateway for text messages; by default there are none. */
+  /** The settings of the mail server and the SMS gateway. By default there are none. */
   readonly messages?: Readonly<Record<string, string>>;
-  /** An external database; by default one is started that can be killed like the rest. */
+  /** The settings of an external database. By default one is started that can be killed too. */
   readonly database?: DatabaseSettings;
-  /** Where the second server finds the same database, if it uses another way. */
+  /** The settings with which the second server reaches the same database, if they differ. */
   readonly otherWay?: DatabaseSettings;
-  /** The folder of the release that all processes are of at first. They migrate the database themselves. */
+  /** The folder of the release that all processes run at first. That release migrates the database itself. */
   readonly release?: string;
-  /** Hears of each request through the balancer. */
+  /** Called after each request through the balancer. */
   readonly onPassed?: (passed: Passed) => void;
 };
 
 type DatabaseSettings = Readonly<{ DATABASE_URL: string; DATABASE_REPLICA_URL?: string }>;
 
-/** Starts the whole product: PostgreSQL, the provider, two servers behind a balancer, and a worker. */
+/** Starts the whole product: PostgreSQL, the sandbox provider, two servers behind a load balancer, and a worker. */
 export async function raiseWorld(needs: Needs): Promise<World> {
   const { onCrash, log, shutdown, messages, database, otherWay, release } = needs;
   const path = await makeDataFolder();
@@ -88,7 +88,7 @@ export async function raiseWorld(needs: Needs): Promise<World> {
   const account = { token: secret(), keyId: 'rzp_test_chaos', keySecret: secret() };
   const webhookSecret = secret();
   const webhooks = { url: `${balancer.url}/api/payment/webhook`, secret: webhookSecret };
-  // It must restart on the port that the servers know.
+  // The sandbox must restart on the same port, because the servers know this address.
   const { port: sandboxPort } = await onFreePort((port) =>
     run(sandboxProgram({ account, port, dataFile: join(path, 'sandbox.sqlite'), webhooks })).catch(asPortTaken),
   );
@@ -143,7 +143,7 @@ async function keep<Kept extends Victim>(
   return victim;
 }
 
-/** The database that the embedded PostgreSQL begins with has the tables of this version already. */
+/** Creates a database for an older release. The default one already has this version's tables. */
 async function createEmptyDatabase(connectionString: string): Promise<string> {
   await askHost(connectionString, 'create database release_before template template0');
   const url = new URL(connectionString);

@@ -23,7 +23,7 @@ export type ChaosResult = {
   readonly kills: Readonly<Record<VictimKind, number>>;
   readonly seconds: number;
   readonly facts: Facts;
-  /** Descriptions of all faults found. */
+  /** Descriptions of all broken promises. */
   readonly broken: readonly string[];
 };
 
@@ -39,7 +39,7 @@ const roughCalmMs = 10_000;
 const calmLimitMs = 240_000;
 const password = 'a storm is coming 7';
 
-/** Kills processes at random while a crowd bids, waits until no work is left, and checks every promise. */
+/** Kills processes at random while many people bid. Then waits until no work is left, and checks every promise. */
 export async function runChaos({ kills, seed, shutdown, say }: Options): Promise<ChaosResult> {
   const startedAt = performance.now();
   const crashes: string[] = [];
@@ -63,7 +63,7 @@ export async function runChaos({ kills, seed, shutdown, say }: Options): Promise
 
   say(`The storm is over after ${secondsSince(startedAt)} s: ${storm.acknowledged.length} results were acknowledged.`);
   gateways.calm();
-  // There are no more kills, but the provider still fails, and refunds have to get through.
+  // No process is killed any more, but the provider still fails. Refunds must succeed all the same.
   const after = await calmDown(db, storm, roughCalmMs);
   await setWeather(world.sandbox, seed, 'fair');
   const { isCalm, ...end } = await calmDown(db, after, calmLimitMs);
@@ -105,7 +105,7 @@ class Storm {
     const crowd = await this.#gatherCrowd();
     await setWeather(sandbox, seed, 'rough');
     const bidding = crowd();
-    // Awaited at the end. If the run aborts earlier, its error is not needed.
+    // The promise is awaited below. If the run aborts before that, its rejection must not end the process.
     bidding.catch(() => {});
     const killed = { server: 0, worker: 0, sandbox: 0, postgres: 0 };
     try {
@@ -128,13 +128,13 @@ class Storm {
     return killed;
   }
 
-  /** Waits until processes have done work since the last kill, so that a kill always interrupts work. */
+  /** Waits until processes have done work since the last kill, so that the next kill interrupts work. */
   async #letSomethingHappen(): Promise<void> {
     const enough = this.#steps + 1 + this.#chance.below(40);
     await waitUntil(() => this.#steps >= enough, 20_000);
   }
 
-  /** Moves the clock by minutes, so that reservations expire, auctions end and refunds are tried again meanwhile. */
+  /** Moves the clock by some minutes. Then reservations expire, auctions end and refunds are tried again. */
   async #letTimePass(): Promise<void> {
     this.#aheadMs += this.#chance.below(5) * 60_000;
     let refused: unknown;

@@ -13,7 +13,9 @@ import { readProviderBooks } from './provider-books.ts';
 import { raiseWorld, type SandboxAccess, type World } from './raise-world.ts';
 import { waitUntil } from './victim.ts';
 
-/** Why the money goes back: the auction is cancelled, or in a `refundable` one its result is declared. */
+/**
+ * Why the payments are refunded. Either the auction is cancelled, or the result of a `refundable` auction is declared.
+ */
 export const stormModes = ['cancelled', 'refundable'] as const;
 type StormMode = (typeof stormModes)[number];
 
@@ -32,7 +34,9 @@ const payersAtOnce = 16;
 const bidders = 100;
 const password = 'a storm is coming 7';
 const minuteMs = 60_000;
-/** The faults: replies are lost after the work was done, calls fail, and webhooks come late, twice or not at all. */
+/**
+ * The provider's faults: replies are lost after the work was done, calls fail, and webhooks come late, twice or never.
+ */
 const weather = {
   calls: [
     { fault: 'drop_reply', chance: 0.1 },
@@ -45,8 +49,8 @@ const weather = {
 };
 
 /**
- * Cancels an auction with many payments, or declares a refundable one with many bids, kills processes while refunds are sent, and
- * checks each refund.
+ * Cancels an auction with many payments, or declares a refundable one with many bids. Kills processes while the refunds
+ * are sent, and then checks each refund.
  */
 export async function runRefundStorm({ mode, refunds, kills, seed, shutdown, say }: Options): Promise<StormResult> {
   const startedAt = performance.now();
@@ -95,10 +99,10 @@ export async function runRefundStorm({ mode, refunds, kills, seed, shutdown, say
 
 type Paid = { readonly id: string; readonly orderId: string | null; readonly amountPaise: number };
 
-/** From ₹2 on, so that no person has an amount twice and every amount is shared. */
+/** Amounts from ₹2 on. Each is shared by as many people as there are bidders, so no person has an amount twice. */
 const priceList = (count: number) => Array.from({ length: count }, (_, n) => 200 + 100 * Math.floor(n / bidders));
 
-/** Makes the payments at the provider; the first is the first price's. */
+/** Makes the payments at the provider. Returns them sorted by amount. */
 async function payMany(sandbox: SandboxAccess, prices: readonly number[]): Promise<readonly Paid[]> {
   const waiting = [...prices.entries()];
   const payer = async () => {
@@ -113,10 +117,10 @@ async function payMany(sandbox: SandboxAccess, prices: readonly number[]): Promi
 }
 
 type Scene = { readonly db: Db; readonly world: World; readonly chance: Chance; readonly say: (line: string) => void };
-/** `kept`: the payments that must not go back. */
+/** `kept` are the payments that must not be refunded. */
 type Ended = { readonly kept: readonly Paid[]; readonly took: string };
 
-/** Records the payments as the calls of browsers would, without their bids, and cancels the auction. */
+/** Records the payments as paid orders without bids, and cancels the auction. */
 async function cancelMany({ db }: Scene, payments: readonly Paid[]): Promise<Ended> {
   const [admin, ...people] = await insertPeople(db, 'none', 1 + bidders);
   if (!admin) throw new Error('there is no administrator');
@@ -128,7 +132,7 @@ async function cancelMany({ db }: Scene, payments: readonly Paid[]): Promise<End
   return { kept: [], took: '' };
 }
 
-/** Records the payments with their bids, which fill a refundable auction, and lets an administrator declare its result. */
+/** Records the payments with their bids, which fill a refundable auction. Then an administrator declares the result. */
 async function declareMany({ db, world, chance, say }: Scene, payments: readonly Paid[]): Promise<Ended> {
   const [admin, ...people] = await insertPeople(db, await hashPassword(password), 1 + bidders);
   if (!admin) throw new Error('there is no administrator');
@@ -141,7 +145,8 @@ async function declareMany({ db, world, chance, say }: Scene, payments: readonly
   const client = new ChaosClient(world.url, chance);
   await client.signIn(admin.email, password);
   const declare = (id: string) => client.call('POST', `/auctions/${id}/declare-winner`);
-  // The worker closes the log first, as before every result, and the call is not the first of its kind.
+  // First the worker must close the log, as before every result. The calls with random ids warm up the server, because
+  // the time of the real call is measured.
   const isClosed = async () => {
     const auction = db.selectFrom('auctions').where('auctionId', '=', auctionId).select('logClosedAt');
     return (await auction.executeTakeFirstOrThrow()).logClosedAt !== null;
@@ -186,7 +191,7 @@ async function recordPaid(
   }
 }
 
-/** Makes all orders of an auction its bids. What they commit to is not checked here. */
+/** Inserts a bid for each order of an auction. The commitments are placeholders, because they are not checked here. */
 async function placeAll(db: Db, auctionId: string): Promise<void> {
   await sql`
     insert into bids (bid_id, auction_id, bidder_id, amount_paise, payment_order_id, seq, pseudonym, nonce, commitment, placed_at)
@@ -201,7 +206,7 @@ async function placeAll(db: Db, auctionId: string): Promise<void> {
   await sql`analyze bids, amount_counts, payments, payment_orders, auctions`.execute(db);
 }
 
-/** The books have exactly what stays as earned. */
+/** Checks that the ledger has the amount of the kept payments as earned, and no more. */
 async function checkEarned(db: Db, kept: readonly Paid[]): Promise<string[]> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(amount_paise), 0)::bigint as paise from ledger_entries where movement = 'earned'`.execute(db);
@@ -209,7 +214,10 @@ async function checkEarned(db: Db, kept: readonly Paid[]): Promise<string[]> {
   return rows[0]?.paise === due ? [] : [`${rows[0]?.paise} paise are earned, and ${due} are right`];
 }
 
-/** Moves the clock forward when no work is due, because refunds that failed wait up to an hour. */
+/**
+ * Waits until all refunds are made. Moves the clock forward when nothing happens, because a failed refund waits up to
+ * an hour.
+ */
 async function untilRefunded(db: Db, enough: number, from: number): Promise<number> {
   let aheadMs = from;
   let before = -1;
@@ -222,7 +230,7 @@ async function untilRefunded(db: Db, enough: number, from: number): Promise<numb
       if (made === before) await setClock(db, { aheadMs: (aheadMs += 20 * minuteMs) });
       before = made;
     } catch {
-      // PostgreSQL was killed and is restarting.
+      // PostgreSQL was killed and is restarting, so the query is repeated.
     }
     await pause(1000);
   }
@@ -230,7 +238,10 @@ async function untilRefunded(db: Db, enough: number, from: number): Promise<numb
 
 type Due = { readonly refunds: number; readonly kept: readonly Paid[] };
 
-/** Checks that each payment was refunded once and in full at the provider, and is refunded in our books; those kept were not. */
+/**
+ * Checks that each payment was refunded once and in full, at the provider and in our books. The kept payments must not
+ * be refunded.
+ */
 async function countEach(db: Db, sandbox: SandboxAccess, { refunds: count, kept }: Due): Promise<string[]> {
   const books = await readProviderBooks(sandbox);
   const made = Map.groupBy(books.refunds, ({ paymentId }) => paymentId);
@@ -267,7 +278,7 @@ function command({ url, token }: SandboxAccess, method: string, path: string, bo
   return send(`${url}${path}`, method, { 'x-sandbox-token': token }, body);
 }
 
-/** Repeats the call, because the sandbox may be restarting. */
+/** Sends a call to the sandbox, and repeats it while the sandbox is restarting. */
 async function send(
   url: string,
   method: string,

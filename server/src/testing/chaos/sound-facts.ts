@@ -1,6 +1,9 @@
 import type { Facts } from './facts.ts';
 
-/** Bids of ₹1, ₹1 and ₹2 in an auction of three slots, won by the ₹2; one payment too late, one of a cancelled auction. */
+/**
+ * Correct facts: bids of ₹1, ₹1 and ₹2 in an auction of three slots, won by the ₹2. One payment came too late, and one
+ * belongs to a cancelled auction.
+ */
 export const soundFacts: Facts = {
   auctions: [
     {

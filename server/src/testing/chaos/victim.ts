@@ -5,11 +5,11 @@ import { ServerProcess } from '../server-process.ts';
 
 export type VictimKind = 'server' | 'worker' | 'sandbox' | 'postgres';
 
-/** A process that can be killed at any moment and is restarted. */
+/** A process that can be killed at any moment, and is then restarted. */
 export type Victim = {
   readonly kind: VictimKind;
   readonly name: string;
-  /** False if there is nothing to kill now. */
+  /** Kills the process. False if there is nothing to kill now. */
   kill(): Promise<boolean>;
   isUp(): boolean;
   stop(): Promise<void>;
@@ -20,14 +20,17 @@ type Program = {
   readonly name: string;
   readonly program: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** The output of a process that is ready; for a server it contains the port. */
+  /** The output that shows that the process is ready. For a server it contains the port. */
   readonly ready: RegExp;
 };
 
-/** A program of ours, with its port, which is undefined while the program is down, and its output so far. */
+/** A program of ours. `port()` is undefined while the program is down; `said()` is its output so far. */
 export type ProgramVictim = Victim & { port(): number | undefined; said(): string };
 
-/** Runs a program of ours. `onCrash` is called with the output if the program ends without being killed. */
+/**
+ * Starts a program of ours and restarts it after each kill. If the program ends without a kill, `onCrash` gets its
+ * output.
+ */
 export async function runVictim(
   { kind, name, program, settings, ready }: Program,
   onCrash: (name: string, said: string) => void,
@@ -74,7 +77,7 @@ export async function runVictim(
   };
 }
 
-/** Waits until a condition is true. Returns false after the limit. */
+/** Waits until a condition is true. Returns false if the time runs out first. */
 export async function waitUntil(isSo: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (!(await isSo())) {

@@ -3,15 +3,15 @@ import type { Endpoint } from '@ekbid/contract';
 import * as z from 'zod/mini';
 import type { HostileRequest } from './hostile-server.ts';
 
-/** One request with a hostile text. */
+/** A request with a hostile text. */
 export type Attack = HostileRequest & {
-  /** The place and the content of the text, e.g. `POST /auth/login, body email: 15000 x " "`. */
+  /** Where the text is and what it is, for example `POST /auth/login, body email: 15000 x " "`. */
   readonly name: string;
 };
 
 type Place = Omit<Attack, 'name'> & { readonly where: string };
 
-/** Characters that regular expressions repeat: white space, brackets, separators, letters and digits. */
+/** Characters that regular expressions often repeat: white space, brackets, separators, letters and digits. */
 const signs = [
   ' ',
   '\t',
@@ -35,14 +35,15 @@ const signs = [
   'a',
   '0',
 ];
-/** The largest size of headers in Node, and a length within the limits of most fields. */
+/** The first length is about the largest header that Node accepts. The second is within the limits of most fields. */
 const lengths = [15_000, 4900];
 
 type Text = { readonly text: string; readonly of: string };
 
 const hostileTexts: readonly Text[] = signs.flatMap((sign) =>
   lengths.map((length) => ({
-    // Other characters at both ends, because white space would be trimmed, and an expression must fail at the end.
+    // The text has another character at each end. White space at the ends would be trimmed, and a regular expression
+    // should fail only at the end.
     text: `a${sign.repeat(length / sign.length)}!`,
     of: `${length} x ${JSON.stringify(sign)}`,
   })),
@@ -63,13 +64,13 @@ const headerNames = [
   ...['x-forwarded-host', 'x-forwarded-proto', 'x-razorpay-event-id', 'x-razorpay-signature', 'x-xsrf-token'],
   contract.unattendedHeader,
 ];
-/** One address of each kind: a page, a file, replies, a refusal, changing calls, and the webhook. */
+/** One address of each kind: a page, a file, replies, a refusal, changing calls and the webhook. */
 const addresses = [
   ...['GET /', 'GET /api/docs/js/scalar.js', 'GET /api/auctions', 'GET /api/site', 'GET /api/nothing', 'GET /metrics'],
   ...['POST /api/auth/login', 'POST /api/payment/webhook'],
 ].map((address) => address.split(' ') as [method: string, path: string]);
 
-/** Sends each hostile text in each header, to one address of each kind. */
+/** Puts each hostile text into each header of a request to each kind of address. */
 export function* attackHeaders(): Generator<Attack> {
   for (const [method, path] of addresses)
     for (const name of [...headerNames, 'content-type', 'content-disposition'])
@@ -79,7 +80,7 @@ export function* attackHeaders(): Generator<Attack> {
 
 const boundary = 'hostile';
 const anId = '00000000-0000-4000-8000-000000000000';
-/** Valid values of the other fields, so that validation reaches the hostile one. */
+/** Valid values for the other fields, so that the validation reaches the hostile one. */
 export const plausible: Readonly<Record<string, unknown>> = {
   ...{
     email: 'a@example.in',
@@ -92,7 +93,7 @@ export const plausible: Readonly<Record<string, unknown>> = {
   ...{ endTime: '2090-01-15T13:00:00.000Z', maxSlots: '9', amount: 5, bidAmount: 5, auctionId: anId, userId: anId },
 };
 
-/** Attacks every parameter and field of an endpoint. */
+/** Puts each hostile text into every parameter and field of an endpoint. */
 export function* attackFields(endpoint: Endpoint): Generator<Attack> {
   for (const { text, of } of hostileTexts)
     for (const { where, ...place } of placesIn(endpoint, text))
@@ -147,7 +148,7 @@ export function formOf(
   };
 }
 
-/** All endpoints of the contract, including the stream, which refuses hostile ids like any other call. */
+/** All endpoints of the contract. The stream is included, because it refuses hostile ids like any other call. */
 export const endpoints: readonly Endpoint[] = Object.values<unknown>(contract).filter(isEndpoint);
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -21,18 +21,18 @@ type Operation = {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 };
-/** What of an OpenAPI document is read here. */
+/** The parts of an OpenAPI document that are used here. */
 export type ApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 
 export type Call = { readonly method: string; readonly path: string; readonly operation: Operation };
 
-/** Every call of the document. */
+/** Every call that the document describes. */
 export const callsOf = ({ paths }: ApiDocument): Call[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** Random numbers from a seed: the same seed gives the same numbers. */
 export class Chance {
   #state: number;
 
@@ -40,7 +40,7 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 to less than 1 (mulberry32). */
+  /** A number from 0 to less than 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -97,7 +97,10 @@ export type Ids = Readonly<Record<string, readonly string[]>>;
 
 type Needs = { readonly chance: Chance; readonly ids: Ids };
 
-/** One request to a call: mostly plausible, so that it reaches the code behind the checks, with something wrong. */
+/**
+ * Makes a request to a call. Most of it is plausible, so that it reaches the code behind the checks, but something is
+ * wrong.
+ */
 export function fuzzRequest({ method, path, operation }: Call, needs: Needs): HostileRequest {
   const { chance } = needs;
   const parameters = operation.parameters ?? [];
@@ -114,7 +117,7 @@ export function fuzzRequest({ method, path, operation }: Call, needs: Needs): Ho
   return { method, path: address + search, ...bodyOf(operation, needs) };
 }
 
-/** Lone surrogates cannot be in an address. */
+/** The value as text for an address. Lone surrogates are removed, because an address cannot contain them. */
 const asText = (value: Json, chance: Chance) =>
   (typeof value === 'string'
     ? value
@@ -151,7 +154,7 @@ const fileFor = (chance: Chance) =>
       }
     : undefined;
 
-/** A body that is cut, of another type, or nested without end. */
+/** Damages a body: cuts it off, gives it another type, or nests it very deeply. */
 function spoiled({ headers, body }: Sent, chance: Chance): Sent {
   const type = (name: string) => ({ ...headers, 'content-type': name });
   return chance.pick<() => Sent>([
@@ -170,7 +173,7 @@ function spoiled({ headers, body }: Sent, chance: Chance): Sent {
   ])();
 }
 
-/** A value for a schema: plausible in most cases, else at its edges or of another kind. */
+/** A value for a schema. It is usually plausible, and otherwise at its limits or of another type. */
 function valueOf(schema: Schema, name: string, needs: Needs): Json {
   const { chance } = needs;
   if (name !== 'body' && chance.is(0.15)) return chance.pick(hostileValues);

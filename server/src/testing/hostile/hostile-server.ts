@@ -9,10 +9,10 @@ import { anonymousCookie, csrfCookie, csrfHeader, csrfToken, hashAnonymousId } f
 import { hashPassword } from '../../sessions/passwords.ts';
 import { OwnServer } from '../own-server.ts';
 
-/** A server of its own that is attacked, and what is needed to sign in at it without a call. */
+/** The server that is attacked. `db` and `keys` are needed to create sessions without a call. */
 export type World = { readonly url: string; readonly db: Db; readonly keys: Keys };
 
-/** `demo` fills it with auctions, bids and people in every state. */
+/** Starts the server. With `demo` it has auctions, bids and people in every state. */
 export async function startHostileServer(shutdown: Shutdown, { demo }: { demo: boolean }): Promise<World> {
   const secret = randomBytes(32).toString('base64url');
   const server = await OwnServer.create(secret, demo ? { DEMONSTRATION: 'on' } : {});
@@ -22,10 +22,10 @@ export async function startHostileServer(shutdown: Shutdown, { demo }: { demo: b
   return { url: server.url, db, keys: deriveKeys(secret) };
 }
 
-/** Headers that sign a caller in. */
+/** The headers with which a request is signed in. */
 export type Caller = Readonly<Record<string, string>>;
 
-/** The headers of a new caller with this access. */
+/** Creates a caller with this access, and returns the headers. */
 export async function createCaller({ db, keys }: World, access: Access): Promise<Caller> {
   if (access === 'provider') return {};
   const anonymousId = randomBytes(32).toString('base64url');
@@ -59,7 +59,7 @@ export type HostileRequest = {
 
 type Answer = { readonly status: number; readonly text: string };
 
-/** Reads the whole answer. */
+/** Sends a request and reads the whole answer. */
 export function ask(
   agent: Agent,
   url: string,
@@ -73,7 +73,7 @@ export function ask(
       const answer = { status: response.statusCode ?? 0, text: '' };
       response.setEncoding('utf8').on('data', (part: string) => (answer.text += part));
       response.on('error', failed).on('end', () => answered(answer));
-      // A stream does not end, so its beginning counts as the answer.
+      // A stream never ends, so its beginning counts as the answer.
       if (response.headers['content-type'] === 'text/event-stream') {
         answered(answer);
         call.destroy();

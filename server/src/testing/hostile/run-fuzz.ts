@@ -11,11 +11,11 @@ import {
   type World,
 } from './hostile-server.ts';
 
-/** No call takes this long, however busy the machine is. */
+/** No call takes this long, even on a busy machine. */
 const hangMs = 20_000;
 const roles = ['public', 'bidder', 'admin'] as const;
 type Role = (typeof roles)[number];
-/** Refusals with a 5xx that are meant: something outside does not answer. */
+/** Refusals with a 5xx status that are correct, because a service outside does not answer. */
 const deliberate = new Set([
   'unavailable',
   'provider_unavailable',
@@ -24,7 +24,7 @@ const deliberate = new Set([
   'pictures_unavailable',
   'refund_not_compared',
 ]);
-/** What an answer never has: a stack, a path of ours, words of the database. */
+/** Text that an answer must never contain: a stack trace, a path of ours, or a message of the database. */
 const inside =
   /\n\s+at .+:\d+:\d+|node_modules|server\/src\/|syntax error at|violates \w+ constraint|invalid input syntax/;
 
@@ -36,8 +36,9 @@ type Outcome = {
 };
 
 /**
- * Sends requests that the API document describes, and ones that it forbids, as everyone. Each request follows from the
- * seed and its number; ids, times and sessions are those of the run, so a failure also says the whole request.
+ * Sends requests that the API document allows, and others that it forbids, as visitor, bidder and administrator. Each
+ * request depends on the seed and its number. Ids, times and sessions belong to the run, so a failure is reported with
+ * the whole request.
  */
 export async function runFuzz(shutdown: Shutdown, wanted: Wanted, say: (line: string) => void): Promise<Outcome> {
   const world = await startHostileServer(shutdown, { demo: true });
@@ -73,7 +74,7 @@ export async function runFuzz(shutdown: Shutdown, wanted: Wanted, say: (line: st
 
 const get = (path: string): HostileRequest => ({ method: 'GET', path, headers: {}, body: '' });
 
-/** Signed-in people, who lose their session, role or rights on the way and are replaced. */
+/** Signed-in callers. The requests may end their session, role or rights, so each is replaced regularly. */
 class Callers {
   readonly #world: World;
   readonly #present = new Map<Role, { readonly since: number; readonly caller: Promise<Caller> }>();
@@ -103,7 +104,7 @@ async function send(agent: Agent, url: string, request: HostileRequest, caller: 
     return { status, fault: faultOf(status, text) };
   } catch (error) {
     const isHung = error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
-    // A body that is no message may end the connection without an answer.
+    // For a body that is not valid HTTP, the server may close the connection without an answer.
     return { status: 0, fault: isHung ? `no answer in ${hangMs / 1000} s` : null };
   }
 }
@@ -130,7 +131,7 @@ function describeFault(seed: number, number: number, { call, role, request, faul
   return `${what}\n    ${method} ${path.slice(0, 500)} ${JSON.stringify(headers)} ${JSON.stringify(body.slice(0, 1000))}`;
 }
 
-/** Ids of rows of the demo, by the names that parameters have. */
+/** Ids of rows of the demo, by the names of the parameters. */
 async function listIds({ db }: World): Promise<Ids> {
   const { rows } = await sql<{ name: string; ids: string[] }>`
     select 'auctionId' as name, array(select auction_id::text from auctions limit 50) as ids

@@ -4,7 +4,10 @@ import type { Shutdown } from '../../context/shutdown.ts';
 import { type Attack, attackFields, attackHeaders, endpoints } from './attacks.ts';
 import { ask, type Caller, createCaller, startHostileServer } from './hostile-server.ts';
 
-/** The longest wait of other requests beside a hostile one. Requests that blocked the server took 200 ms and more. */
+/**
+ * The longest allowed wait of another request during a hostile one. Requests that blocked the server took 200 ms or
+ * more.
+ */
 const longestWaitMs = 100;
 const tries = 5;
 
@@ -17,7 +20,7 @@ type Running = {
 };
 
 /**
- * Sends every header, parameter and field of the contract with hostile text, and times `/healthz` beside each request.
+ * Puts hostile text into every header, parameter and field of the contract. Measures `/healthz` during each request.
  */
 export async function runHostile(shutdown: Shutdown, say: (line: string) => void): Promise<Result> {
   const world = await startHostileServer(shutdown, { demo: false });
@@ -26,7 +29,7 @@ export async function runHostile(shutdown: Shutdown, say: (line: string) => void
   for (const attack of attackHeaders()) await send(running, attack, {});
   say(`headers: ${running.sent} requests, ${running.longestMs.toFixed(0)} ms at most for /healthz beside them`);
   for (const endpoint of endpoints) {
-    // Some calls end their own session.
+    // Some calls end their own session, so each endpoint gets a new caller.
     const caller = await createCaller(world, endpoint.access);
     for (const attack of attackFields(endpoint)) await send(running, attack, caller);
   }
@@ -37,14 +40,14 @@ export async function runHostile(shutdown: Shutdown, say: (line: string) => void
 async function send(running: Running, attack: Attack, caller: Caller): Promise<void> {
   running.sent += 1;
   let waited = await timeBeside(running, attack, caller);
-  // A busy machine is slow sometimes, and a slow expression every time.
+  // A busy machine is slow only sometimes, but a slow regular expression is slow every time.
   for (let again = 1; again < tries && waited > longestWaitMs; again += 1)
     waited = Math.min(waited, await timeBeside(running, attack, caller));
   running.longestMs = Math.max(running.longestMs, waited);
   if (waited > longestWaitMs) running.broken.push(`${attack.name}: /healthz took ${waited.toFixed(0)} ms beside it`);
 }
 
-/** Measures how long `/healthz` takes while the request is running. */
+/** Sends the request, and returns the longest time that `/healthz` took meanwhile. */
 async function timeBeside({ url, broken }: Running, attack: Attack, caller: Caller): Promise<number> {
   let isOver = false;
   const attacking = ask(hostileAgent, url, attack, caller)
@@ -53,10 +56,10 @@ async function timeBeside({ url, broken }: Running, attack: Attack, caller: Call
       const isUnread = status === 401 || text.includes('"forged_request"');
       if (isUnread && Object.keys(caller).length > 0) broken.push(`${attack.name}: ${status}, nobody looked at it`);
     })
-    // The request was refused by closing the connection, without an answer.
+    // The server may refuse the request by closing the connection without an answer.
     .catch(() => {})
     .finally(() => (isOver = true));
-  // The request is sent before the first of these.
+  // Lets the hostile request be sent before the first call of `/healthz`.
   await setImmediate();
   let longestMs = 0;
   do {

@@ -21,7 +21,7 @@ import {
 
 export type ToolFinding = { readonly state: 'ok' | 'FAILED' | 'not checked'; readonly lines: readonly string[] };
 
-/** The most time for each tool. Debian's sqlmap and wapiti know no own limit that includes their start. */
+/** The time limit for each tool. Debian's sqlmap and wapiti have no limit of their own that includes their start. */
 const budgetMs = 4 * 60_000;
 const atOnce = 2;
 const roles: readonly (readonly [role: Access, calls: readonly Access[]])[] = [
@@ -30,8 +30,8 @@ const roles: readonly (readonly [role: Access, calls: readonly Access[]])[] = [
 ];
 
 /**
- * Lets sqlmap and wapiti look for holes, as a bidder and as an administrator. Each must first find a hole that is planted in
- * another server: a tool that finds nothing anywhere says nothing.
+ * Lets sqlmap and wapiti look for weaknesses, as a bidder and as an administrator. Each tool must first find a weakness
+ * that is planted in another server. Otherwise its result would prove nothing.
  */
 export async function runIntruders(shutdown: Shutdown): Promise<Readonly<Record<string, ToolFinding>>> {
   const installed = { sqlmap: await isInstalled('sqlmap'), wapiti: await isInstalled('wapiti') };
@@ -52,7 +52,7 @@ export async function runIntruders(shutdown: Shutdown): Promise<Readonly<Record<
 
 const isInstalled = async (tool: string) => (await run(tool, ['--version'], 30_000)).started;
 
-/** A server with what a careless one has: a text in a statement, and the same text in a page. */
+/** Starts a server with two weaknesses: it puts a text unescaped into an SQL statement, and into a page. */
 async function plantHoles({ db }: World, shutdown: Shutdown): Promise<string> {
   const server = createServer((request, response) => {
     const text = new URL(request.url ?? '', 'http://planted').searchParams.get('search') ?? '';
@@ -78,7 +78,7 @@ type Target = {
   readonly name: string;
   readonly request: string;
   readonly isList: boolean;
-  /** What the call answers to values that are meant. */
+  /** The status of the answer to valid values. */
   readonly status: number;
 };
 
@@ -95,7 +95,7 @@ async function runSqlmap(world: World, planted: string, folder: string): Promise
   const found: string[] = [];
   const untried: string[] = [];
   const targets = (await Promise.all(roles.map(([role, calls]) => listTargets(world, role, calls)))).flat();
-  // Lists, whose statements are put together, are tried in full and first.
+  // Lists come first and are tried in full, because their SQL statements are built from parts.
   const queue = targets.toSorted((a, b) => Number(b.isList) - Number(a.isList)).values();
   const work = async () => {
     for (const target of queue)
@@ -106,7 +106,7 @@ async function runSqlmap(world: World, planted: string, folder: string): Promise
   const tried = `${targets.length - untried.length} of ${targets.length} calls, as ${roles.map(([role]) => role).join(' and ')}`;
   const statuses = Map.groupBy(targets, ({ status }) => status);
   const answers = `answers to values that are meant: ${[...statuses].map(([status, all]) => `${status}: ${all.length}`).join(', ')}`;
-  // Nothing behind the door was looked at.
+  // These calls were refused before any of their values was read.
   found.push(...(statuses.get(401) ?? []).map(({ name }) => `${name} did not let its caller in`));
   const left = untried.length > 0 ? [`no time was left for ${untried.slice(0, 5).join(', ')} …`] : [];
   return {
@@ -117,7 +117,7 @@ async function runSqlmap(world: World, planted: string, folder: string): Promise
 
 let count = 0;
 
-/** Whether sqlmap can put SQL into a parameter or field of this request. */
+/** Whether sqlmap can inject SQL into a parameter or field of this request. */
 async function isInjectable({ request, isList }: Target, folder: string): Promise<boolean> {
   const file = join(folder, `request-${(count += 1)}`);
   await writeFile(file, request);
@@ -145,7 +145,7 @@ async function isInjectable({ request, isList }: Target, folder: string): Promis
         '--ignore-code',
         '400,401,403,404,409,413,415,429,503',
       ],
-      // Of a field that answers the same to anything, only the heuristics are tried.
+      // For all other calls, sqlmap only tests fields that its heuristics find suspicious, to save time.
       ...(isList ? [] : ['--smart']),
     ],
     60_000,
@@ -153,7 +153,7 @@ async function isInjectable({ request, isList }: Target, folder: string): Promis
   return /identified the following injection point|is vulnerable/.test(output);
 }
 
-/** The calls of the contract that this role may make and that take something, each with a session of its own. */
+/** The calls of the contract that this role may make and that have parameters or fields. Each gets its own session. */
 async function listTargets(world: World, role: Access, calls: readonly Access[]): Promise<Target[]> {
   const own = endpoints.filter(
     (endpoint) => calls.includes(endpoint.access) && !endpoint.multipart && fieldsOf(endpoint).length > 0,
@@ -170,7 +170,7 @@ async function listTargets(world: World, role: Access, calls: readonly Access[])
   );
 }
 
-/** Places in a list are opaque: another text than the server's own is refused before anything reads it. */
+/** Cursors are opaque: any text that the server did not make is refused before it is used. */
 const isOpaque = (name: string) => name === 'after' || name === 'before';
 const fieldsOf = ({ method, query, body }: Endpoint) =>
   method === 'GET' ? namesIn(query).filter((name) => !isOpaque(name)) : namesIn(body);
@@ -189,7 +189,7 @@ function callOf(endpoint: Endpoint): HostileRequest {
 
 type Field = { readonly type?: string; readonly enum?: readonly unknown[]; readonly minimum?: number };
 
-/** Values that pass the check of their form, so that the code behind it is reached. */
+/** Values that pass the validation, so that the code behind it is reached. */
 function meantValues(schema: Endpoint['body']): Readonly<Record<string, unknown>> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.fromEntries(
@@ -208,7 +208,7 @@ function requestOf({ host }: URL, method: string, path: string, headers: Caller,
   return `${method} ${path} HTTP/1.1\n${lines.join('\n')}\n\n${body}`;
 }
 
-/** Those that attack. Others ask servers outside for lists or for what reached them, or judge headers. */
+/** The modules that attack. The other modules download lists, need a server outside, or only judge headers. */
 const plantedModules = 'sql,xss';
 const modules = 'sql,blindsql,exec,file,xss,permanentxss,crlf,redirect,shellshock';
 const pages = Object.values(servedPages).flatMap(({ path }) => (/[:*]/.test(path) ? [] : [path]));
@@ -257,7 +257,7 @@ async function attackBy(url: string, starts: readonly string[], caller: Caller, 
 
 type Ran = { readonly started: boolean; readonly output: string };
 
-/** Wapiti looks for a newer list of programs at each start: a proxy that is not there keeps it from asking outside. */
+/** Wapiti looks for a newer list of programs at each start. The unreachable proxy prevents this. */
 const noWayOut = { https_proxy: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' };
 
 function run(tool: string, args: readonly string[], timeout: number): Promise<Ran> {

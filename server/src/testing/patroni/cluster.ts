@@ -13,7 +13,10 @@ const startLimitMs = 120_000;
 
 export type PatroniCluster = {
   readonly machines: readonly Machine[];
-  /** The connection string that names all machines, the one of HAProxy, and the one of the replicas behind it. */
+  /**
+   * Three connection strings: one that names all machines, one that leads to the primary through HAProxy, and one that
+   * leads to the replicas through HAProxy.
+   */
   readonly urls: { readonly hosts: string; readonly haproxy: string; readonly replicas: string };
   readonly urlOf: (machine: Machine) => string;
   readonly superuserUrlOf: (machine: Machine) => string;
@@ -26,7 +29,7 @@ type Needs = {
   readonly shutdown: Shutdown;
 };
 
-/** Starts three database machines with the documented configuration, and HAProxy beside EkBid. */
+/** Starts three database machines with the documented configuration, and HAProxy next to EkBid. */
 export async function startCluster({ root, folder, asynchronous, shutdown }: Needs): Promise<PatroniCluster> {
   for (const [network, prefix] of Object.entries(networks)) {
     await run(ip, ['link', 'add', network, 'type', 'bridge']);
@@ -69,7 +72,7 @@ const hostsOn = (network: keyof typeof networks) =>
 
 type Member = { readonly name: string; readonly role: string; readonly state: string };
 
-/** The primary, once it has two standbys that stream, of which it waits for one. */
+/** Waits until the primary has two standbys that stream, and returns the primary. Undefined if the time runs out. */
 export async function whenWhole(machines: readonly Machine[], limitMs: number): Promise<Machine | undefined> {
   let primary: Machine | undefined;
   const isWhole = async () => {
@@ -83,7 +86,10 @@ export async function whenWhole(machines: readonly Machine[], limitMs: number): 
   return (await waitUntil(isWhole, limitMs)) ? primary : undefined;
 }
 
-/** The machine that Patroni takes for the primary; a former one may still think so: the newest timeline decides. */
+/**
+ * The machine that Patroni considers the primary. A former primary may still believe that it is the primary, so the one
+ * with the newest timeline counts.
+ */
 export async function findPrimaryMachine(machines: readonly Machine[]): Promise<Machine | undefined> {
   const said = await Promise.all(machines.map(async (machine) => ({ machine, status: await machine.ask() })));
   const primaries = said.filter(({ status }) => status?.role === 'primary' && status.state === 'running');

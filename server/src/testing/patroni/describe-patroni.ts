@@ -10,7 +10,7 @@ type Run = {
 
 const longestList = 30;
 
-/** The report of a drill, in Markdown. */
+/** Writes the report of a drill, in Markdown. */
 export function describePatroni(result: PatroniResult, { asynchronous, seed, suite, versions }: Run): string {
   const { outcomes, facts, writes, heads, broken } = result;
   const captured = facts.provider.payments.filter((payment) => payment.captured);

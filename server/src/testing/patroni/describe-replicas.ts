@@ -10,7 +10,7 @@ type Run = {
 
 const longestList = 30;
 
-/** The report of a drill, in Markdown. */
+/** Writes the report of a drill, in Markdown. */
 export function describeReplicas({ phases, sightings, broken }: ReplicasResult, run: Run): string {
   const { checks, earlier, wentBack, longestBackMs } = sightings;
   return [

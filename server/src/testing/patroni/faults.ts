@@ -8,15 +8,15 @@ type Strike = {
   readonly others: readonly Machine[];
   /** The connection string of the primary. */
   readonly url: string;
-  /** How often this kind of fault was before. */
+  /** How many faults of this kind there were before. */
   readonly before: number;
 };
 
 export type Fault = {
   readonly name: string;
-  /** What is to be seen before the fault is mended. */
+  /** What must be observed before the fault is ended. */
   readonly until: 'another primary' | 'bids' | 'nothing';
-  /** What happens, in one of its forms. Returns what mends it. */
+  /** Causes the fault, in one of its variants. Returns the name of the variant, and a function that ends the fault. */
   readonly strike: (strike: Strike) => Promise<{ readonly form: string; readonly mend: () => Promise<void> }>;
 };
 

@@ -8,7 +8,9 @@ import { repository } from './cluster.ts';
 const everyMs = 1_500;
 type Answer = { data: { size: number | null; file: object | null } };
 
-/** Somebody who saves signed heads of fair-play logs while auctions run, and checks them against the openings. */
+/**
+ * Saves signed heads of fair-play logs while auctions run, as anyone can, and checks them against the openings later.
+ */
 export class HeadKeeper {
   readonly #urls: readonly string[];
   readonly #auctionIds: readonly string[];
@@ -45,7 +47,9 @@ export class HeadKeeper {
     }
   }
 
-  /** Runs the checker that anyone can run, on each auction's opening and all heads that were saved of it. */
+  /**
+   * Runs the public checker on each auction's opening and all heads that were saved of it. Returns what it finds wrong.
+   */
   async findBroken(folder: string): Promise<string[]> {
     const broken: string[] = [];
     await mkdir(folder);

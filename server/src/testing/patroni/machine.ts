@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 export const run = promisify(execFile);
 export const ip = '/usr/sbin/ip';
 
-/** Two networks: over the first, the machines reach each other; over the second, EkBid reaches them. */
+/** The addresses of two networks. The machines reach each other over `peers`, and EkBid reaches them over `clients`. */
 export const networks = { peers: '10.77.1', clients: '10.77.2' } as const;
 
 type Place = { readonly root: string; readonly folder: string; readonly number: number };
@@ -16,11 +16,11 @@ type Cluster = { readonly role: string; readonly state: string; readonly timelin
 const diskSize = '1500m';
 const filling = 'filling';
 
-/** One database machine: namespaces of its own for processes, mounts and network, and a disk of its own in memory. */
+/** A database machine: separate namespaces for processes, mounts and network, and a disk in memory. */
 export class Machine {
   readonly name: string;
   readonly address: string;
-  /** What Patroni calls a standby that is in order. */
+  /** The role that Patroni shows for a healthy standby. */
   standbyRole = 'quorum_standby';
   readonly #place: Place;
   #running: ChildProcess | undefined;
@@ -35,7 +35,7 @@ export class Machine {
     return 10 + this.#place.number;
   }
 
-  /** Makes its folders, its disk and its network, with the documented configuration. */
+  /** Creates the machine's folders, disk and networks, with the documented configuration. */
   async prepare(configuration: string, patroniEnv: string, hosts: string): Promise<void> {
     const { folder } = this.#place;
     for (const part of ['disk', 'etcd', 'etc']) await mkdir(join(folder, part), { recursive: true });
@@ -59,7 +59,10 @@ export class Machine {
     }
   }
 
-  /** Removes the guard: commits are confirmed before a standby has them, and a standby that lacks some is promoted. */
+  /**
+   * Removes the guard of the drill. Commits are then confirmed before a standby has them, and a standby that lacks some
+   * can be promoted.
+   */
   async waitForNoStandby(): Promise<void> {
     const file = join(this.#place.folder, 'etc/patroni.yml');
     const text = (await readFile(file, 'utf8'))
@@ -77,7 +80,7 @@ export class Machine {
     this.#running = spawn(ip, ['netns', 'exec', this.name, ...alone], { stdio: 'ignore' });
   }
 
-  /** A power cut. What was written stays, because the disk is not part of the machine. */
+  /** Kills the machine as in a power cut. What was written stays, because the disk is mounted outside the machine. */
   async cutPower(): Promise<void> {
     const running = this.#running;
     if (running === undefined) return;
@@ -87,7 +90,7 @@ export class Machine {
     this.#running = undefined;
   }
 
-  /** Sends a signal to its processes, to those whose command matches. */
+  /** Sends a signal to the machine's processes whose command matches. */
   async signal(signal: NodeJS.Signals, command = /./): Promise<void> {
     for (const processId of await this.#listProcesses()) {
       const line = await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '');
@@ -95,7 +98,7 @@ export class Machine {
     }
   }
 
-  /** Takes its plug out of the switch: packets vanish, and nobody is told. */
+  /** Disconnects the machine from a network. Packets are lost without an error. */
   async unplug(network: keyof typeof networks): Promise<void> {
     await run(ip, ['link', 'set', `${this.name}-${network}`, 'nomaster']);
   }
@@ -113,12 +116,12 @@ export class Machine {
     await rm(join(this.#place.folder, 'disk', filling), { force: true });
   }
 
-  /** Steps the clock of Patroni and PostgreSQL away from the real one. */
+  /** Moves the clock that Patroni and PostgreSQL see away from the real time. */
   async setClock(minutes: number): Promise<void> {
     await writeFile(join(this.#place.folder, 'etc/clock'), `${minutes < 0 ? '' : '+'}${minutes}m\n`);
   }
 
-  /** What Patroni says of itself; undefined if it does not answer. */
+  /** The state that Patroni reports; undefined if it does not answer. */
   async ask(): Promise<Cluster | undefined> {
     return askPatroni<Cluster>(this.address, '/patroni');
   }
@@ -127,7 +130,7 @@ export class Machine {
     await run(ip, ['-n', this.name, ...words]);
   }
 
-  /** All processes in the namespace of the child of `unshare`. */
+  /** The ids of all processes in the machine, which are those in the namespace that `unshare` made. */
   async #listProcesses(): Promise<number[]> {
     const own = this.#running?.pid;
     if (own === undefined) return [];
@@ -151,6 +154,6 @@ function tell(processId: number, signal: NodeJS.Signals): void {
   try {
     process.kill(processId, signal);
   } catch {
-    // It ended meanwhile.
+    // The process has ended meanwhile.
   }
 }

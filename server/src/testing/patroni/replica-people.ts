@@ -4,34 +4,40 @@ import type { Chance } from '../chaos/chance.ts';
 import { type ChaosClient, GaveUp, insist } from '../chaos/chaos-client.ts';
 import type { SandboxAccess } from '../chaos/raise-world.ts';
 
-/** What somebody knows of an auction. In the auctions of this drill all of it only grows. `fixed`: an order fixed the rules. */
+/**
+ * What a person knows about an auction. In the auctions of this drill, none of these numbers ever decreases. `fixed` is
+ * 1 once an order has fixed the rules.
+ */
 type Facts = { readonly bids?: number; readonly slots?: number; readonly fixed?: number; readonly version?: number };
 export type Told = 'their own change' | 'a live event';
 
 export type WatchedAuction = { readonly auctionId: string; readonly word: string };
 
 export type Scene = {
-  /** The addresses of the web processes. */
+  /** The addresses of the two web processes. */
   readonly urls: readonly string[];
   readonly sandbox: SandboxAccess;
   readonly sightings: Sightings;
   readonly isOver: () => boolean;
-  /** Removes a guard: browsers keep no consistency token. */
+  /** Removes the guard of the drill: browsers store no consistency token. */
   readonly forgetful: boolean;
 };
 
-/** A reply may be so much older than what the same person got before from another process: two seconds, and how long a shared reply is kept. */
+/**
+ * The largest allowed age of a reply, compared with what the same person got from another process. It is two seconds
+ * for the replica, plus the time for which a shared reply is kept.
+ */
 const mostBehindMs = 2_250;
 const bidsEach = 5;
 const amountsFrom = 10;
 
-/** What all people saw, compared with what they knew. */
+/** Compares the replies that people got with what they already knew. */
 export class Sightings {
   readonly checks: Record<Told, number> = { 'their own change': 0, 'a live event': 0 };
-  /** Replies that were older than what their reader was told of. */
+  /** Replies that were older than what the reader knew. */
   readonly old: string[] = [];
   earlier = 0;
-  /** How often a reply was older than an earlier one, and by how much at most. */
+  /** How often a reply was older than an earlier one. `longestBackMs` is the largest such difference. */
   wentBack = 0;
   longestBackMs = 0;
 
@@ -44,7 +50,7 @@ export class Sightings {
     }
   }
 
-  /** `ageMs`: for how long this reader has known something newer; undefined if nothing is newer. */
+  /** `ageMs` says for how long this reader has known something newer. Undefined means that nothing newer is known. */
   compareEarlier(ageMs: number | undefined, where: string): void {
     this.earlier += 1;
     if (ageMs === undefined) return;
@@ -55,12 +61,12 @@ export class Sightings {
   }
 }
 
-/** Somebody with one browser, whose requests go to one process and the other. */
+/** A person with one browser, whose requests go to both processes in turn. */
 export class Roamer {
   readonly client: ChaosClient;
   readonly chance: Chance;
   readonly #scene: Scene;
-  /** For each auction, the numbers of bids that were shown, each with the time when it first was. */
+  /** The numbers of bids that were shown for each auction, each with the time when it was first shown. */
   readonly #shown = new Map<string, { readonly bids: number; readonly at: number }[]>();
 
   constructor(client: ChaosClient, chance: Chance, scene: Scene) {
@@ -76,14 +82,14 @@ export class Roamer {
     return reply;
   }
 
-  /** As a page does with the id of a live event. */
+  /** Stores the id of a live event as the consistency token, as a page does. */
   keepToken(id: string): void {
     const known = this.client.cookies.get(toldCookie) ?? '0.';
     if (!this.#scene.forgetful && Number.parseInt(id) >= Number.parseInt(known))
       this.client.cookies.set(toldCookie, id);
   }
 
-  /** Reads the auction in one of the ways that pages do, and compares it with what this person knows. */
+  /** Reads the auction by one of the calls that pages make, and compares the reply with what this person knows. */
   async look(auction: WatchedAuction, way: number, how?: Told, told: Facts = {}): Promise<void> {
     const kind = this.chance.pick(['one', 'list', 'list', 'bids', 'bids'] as const);
     const from = performance.now();
@@ -126,7 +132,7 @@ const factsOf = ({ title, totalBids, slotsFilled, rulesFixed }: Auction): Facts 
 
 const other = (way: number) => 1 - way;
 
-/** Goes on until the end of the drill, whatever one call meets. */
+/** Repeats the action until the drill ends, even if the person gave up on a call. */
 export async function untilOver({ isOver }: Scene, { chance }: Roamer, pauseMs: number, act: () => Promise<void>) {
   while (!isOver()) {
     try {
@@ -138,11 +144,15 @@ export async function untilOver({ isOver }: Scene, { chance }: Roamer, pauseMs: 
   }
 }
 
-/** Buys five bids in each of these auctions, where nobody else bids. After each step they look through the other process. */
+/**
+ * Buys five bids in each of these auctions, in which no one else bids. After each step, the auction is read through the
+ * other process.
+ */
 export function buyer(scene: Scene, roamer: Roamer, auctions: readonly WatchedAuction[]): () => Promise<void> {
   let [turn, bids, failures] = [0, 0, 0];
   return async () => {
-    // A bid whose reply was lost is not counted here, but by the limit.
+    // If the reply to a bid was lost, `bids` is too small. Then the limit of five bids refuses the rest, which counts
+    // as failures.
     if (bids === bidsEach || failures === bidsEach) [turn, bids, failures] = [turn + 1, 0, 0];
     const auction = auctions[turn];
     if (!auction) throw new Error('a buyer has no auction left');
@@ -175,7 +185,7 @@ async function pay({ sandbox }: Scene, chance: Chance, orderId: string): Promise
 
 const unchanged = { description: 'The title changes.', startingBid: '1', bidIncrement: '1', maxSlots: '50' };
 
-/** An administrator who changes the title of auctions without bids. */
+/** An administrator who keeps changing the titles of auctions without bids. */
 export function editor(roamer: Roamer, auctions: readonly WatchedAuction[]): () => Promise<void> {
   let version = 0;
   return async () => {
@@ -191,7 +201,7 @@ export function editor(roamer: Roamer, auctions: readonly WatchedAuction[]): () 
   };
 }
 
-/** Looks at one auction after the other, through one process and the other. */
+/** Reads random auctions, each through one process, the other, and the first again. */
 export function visitor(roamer: Roamer, auctions: readonly WatchedAuction[]): () => Promise<void> {
   return async () => {
     const auction = roamer.chance.pick(auctions);
@@ -199,7 +209,10 @@ export function visitor(roamer: Roamer, auctions: readonly WatchedAuction[]): ()
   };
 }
 
-/** Follows these auctions on a live stream of one process, and reads what it names through the other. */
+/**
+ * Follows these auctions on a live stream of one process. After each event the auction is read through the other
+ * process.
+ */
 export function follower(scene: Scene, roamer: Roamer, auctions: readonly WatchedAuction[]): () => Promise<void> {
   const byId = new Map(auctions.map((auction) => [auction.auctionId, auction]));
   return async () => {
@@ -218,7 +231,7 @@ export function follower(scene: Scene, roamer: Roamer, auctions: readonly Watche
 
 type LiveEvent = { readonly id: string; readonly name: string; readonly data: unknown };
 
-/** The events of one stream until it ends or breaks. */
+/** The events of one stream, until it ends or breaks. */
 async function* eventsOf(url: string, cookie: string): AsyncGenerator<LiveEvent> {
   const gone = AbortSignal.timeout(30_000);
   try {
@@ -233,6 +246,6 @@ async function* eventsOf(url: string, cookie: string): AsyncGenerator<LiveEvent>
       }
     }
   } catch {
-    // The next stream begins with all that this one would have said.
+    // No event is lost when a stream breaks, because the next one begins with the present state.
   }
 }

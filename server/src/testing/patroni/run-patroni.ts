@@ -14,15 +14,18 @@ import { HeadKeeper } from './heads.ts';
 import type { Machine } from './machine.ts';
 import { Witness } from './witness.ts';
 
-/** What one fault did. Times are milliseconds. */
+/** The effects of one fault. Times are in milliseconds. */
 export type Outcome = {
   readonly fault: Fault;
   readonly form: string;
-  /** From the fault until Patroni named another primary. */
+  /** The time from the fault until Patroni named another primary. */
   readonly replacedMs: number | undefined;
-  /** The longest time without a bid, through HAProxy and with several hosts; after a lost majority, since it healed. */
+  /**
+   * The longest time without a bid, through HAProxy and with a connection string of several hosts. If the majority was
+   * lost, it is measured from its return.
+   */
   readonly silentMs: readonly number[];
-  /** From the mending until all three machines were in order. */
+  /** The time from the end of the fault until all three machines were healthy. */
   readonly wholeMs: number | undefined;
   readonly broken: readonly string[];
 };
@@ -36,11 +39,11 @@ export type PatroniResult = {
 };
 
 type Options = {
-  /** The root file system of the machines. */
+  /** The folder with the root file system of the machines. */
   readonly root: string;
   readonly folder: string;
   readonly kinds: readonly string[];
-  /** Patroni may promote a standby that lacks confirmed bids: the guard that the drill is about is off. */
+  /** Turns off the guard that the drill is about: Patroni may promote a standby that lacks confirmed bids. */
   readonly asynchronous: boolean;
   readonly seed: number;
   readonly shutdown: Shutdown;
@@ -52,14 +55,14 @@ const watchedAuctions = 12;
 export const longestSilenceMs = 45_000;
 const limitMs = 120_000;
 const calmLimitMs = 480_000;
-/** What was committed before a cut may still be answered. */
+/** Answers to commits made before a cut may still arrive for this long. */
 const answersOnTheWayMs = 3_000;
-/** Longer than the lease of a primary. */
+/** How long a majority is missing. This is longer than the lease of a primary. */
 const withoutMajorityMs = 45_000;
 const shortestFaultMs = 15_000;
 const quietMs = 5_000;
 
-/** Lets one fault after the other happen to a cluster of Patroni while a crowd bids, and checks every promise. */
+/** Causes one fault after another in a Patroni cluster while many people bid, and checks every promise. */
 export async function runPatroni({
   root,
   folder,
@@ -162,7 +165,7 @@ async function endure({ cluster, crowd, fault, before }: Ordeal): Promise<Outcom
   return { ...outcome, broken: broken.map((line) => `${fault.name}: ${line}`) };
 }
 
-/** `told`: the number of bids that were acknowledged before the fault was mended. */
+/** `told` is the number of bids that were acknowledged before the fault ended. */
 function findBroken({ fault, replacedMs, silentMs, wholeMs }: Omit<Outcome, 'broken'>, told: number): string[] {
   return [
     ...(fault.until === 'another primary' && replacedMs === undefined ? ['no other primary was named'] : []),

@@ -25,12 +25,14 @@ import {
   type WatchedAuction,
 } from './replica-people.ts';
 
-/** What was read while one thing happened. */
+/** What was read during one step. */
 export type Phase = {
   readonly name: string;
   readonly fromReplicas: number;
   readonly fromPrimary: number;
-  /** Replies that were compared with what their reader was told of, and those that were older. */
+  /**
+   * `compared` counts the replies that could be compared with what the reader knew. `old` counts those that were older.
+   */
   readonly compared: number;
   readonly old: number;
   readonly wentBack: number;
@@ -47,7 +49,7 @@ type Options = {
   readonly folder: string;
   readonly seed: number;
   readonly forgetful: boolean;
-  /** The numbers of the steps to run; all by default. */
+  /** The numbers of the steps to run. The default is all. */
   readonly only: readonly number[];
   readonly shutdown: Shutdown;
   readonly say: (line: string) => void;
@@ -56,7 +58,7 @@ type Options = {
 type Strike = { readonly cluster: PatroniCluster; readonly primary: Machine; readonly standbys: readonly Machine[] };
 type Step = {
   readonly name: string;
-  /** Whether a replica is in order meanwhile, so that reads must come from there. */
+  /** Whether a replica is healthy during this step. Then reads must come from it. */
   readonly hasReplica: boolean;
   readonly until?: 'another primary';
   readonly strike: (strike: Strike) => Promise<() => Promise<unknown>>;
@@ -126,7 +128,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Patroni resumes a paused replay when it notices, so it is paused again and again. */
+/** Pauses the replay repeatedly, because Patroni resumes it. */
 async function holdReplay({ superuserUrlOf }: PatroniCluster, standbys: readonly Machine[]) {
   let isHeld = true;
   const urls = standbys.map(superuserUrlOf);
@@ -143,7 +145,7 @@ async function holdReplay({ superuserUrlOf }: PatroniCluster, standbys: readonly
   };
 }
 
-/** Lets people write through one web process and read through the other, while replicas lag, vanish and take over. */
+/** People write through one web process and read through the other. Replicas lag, disappear and are promoted. */
 export async function runReplicas({
   root,
   folder,
@@ -235,7 +237,7 @@ const subtract = (after: Counts, before: Counts): Counts => ({
 
 type Wishes = { readonly seed: number; readonly forgetful: boolean; readonly sightings: Sightings };
 
-/** Returns a function that lets them finish and go. */
+/** Starts the people of the drill. The returned function ends their work and waits for them. */
 async function beginPeople(db: Db, { serverUrls: urls, sandbox }: World, { seed, forgetful, sightings }: Wishes) {
   const chance = new Chance(seed);
   let isOver = false;
@@ -255,7 +257,7 @@ async function beginPeople(db: Db, { serverUrls: urls, sandbox }: World, { seed,
   );
   const edited = await makeAuctions('edited', cast.edited);
   const ids = edited.map(({ auctionId }) => auctionId);
-  // An auction without a picture cannot be changed.
+  // An auction without a picture could not be changed.
   await db.updateTable('auctions').set({ picture: 'a-prize.webp' }).where('auctionId', 'in', ids).execute();
   const enter = async (email?: string) => {
     const own = chance.fork();
@@ -268,7 +270,7 @@ async function beginPeople(db: Db, { serverUrls: urls, sandbox }: World, { seed,
   const begin = (roamer: Roamer, pauseMs: number, act: () => Promise<void>) =>
     acting.push(untilOver(scene, roamer, pauseMs, act));
   for (const [n, { email }] of people.entries()) {
-    // Of the followers every second one is a visitor.
+    // Every second follower is a visitor, who is not signed in.
     const roamer = await enter(n < cast.buyers || n % 2 === 0 ? email : undefined);
     const followed = bought[n % cast.buyers] ?? [];
     if (n < cast.buyers) begin(roamer, pauses.buyer, buyer(scene, roamer, followed));
@@ -288,7 +290,7 @@ async function beginPeople(db: Db, { serverUrls: urls, sandbox }: World, { seed,
     );
   }
   const ended = Promise.all(acting);
-  // Awaited at the end. If the drill aborts earlier, its error is not needed.
+  // The promise is awaited at the end. If the drill aborts before that, its rejection must not end the process.
   ended.catch(() => {});
   return async () => {
     isOver = true;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { waitUntil } from '../chaos/victim.ts';
 
-/** Runs one statement on its own connection. */
+/** Runs one statement on a new connection. */
 export async function askHost<Row extends object>(connectionString: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => {});
@@ -16,7 +16,7 @@ export async function askHost<Row extends object>(connectionString: string, stat
 /** Promotes a standby, and waits until it is the primary. */
 export const promote = (connectionString: string) => askHost(connectionString, 'select pg_promote()');
 
-/** Pauses replay: the standby still receives changes but does not show them. */
+/** Pauses the replay: the standby still receives changes, but readers do not see them. */
 export async function pauseReplay(connectionString: string): Promise<void> {
   await askHost(connectionString, 'select pg_wal_replay_pause()');
   const isPaused = async () =>

@@ -11,27 +11,27 @@ import { database, DatabaseHost, password, type Programs, superuser, urlOf } fro
 export type DatabasePair = {
   readonly primary: DatabaseHost;
   readonly standby: DatabaseHost;
-  /** A connection string with both hosts, as operators write it. */
+  /** A connection string that names both hosts, as operators write it. */
   readonly url: string;
-  /** Starts the standby, also after a stop. */
+  /** Starts the standby, for the first time or after a stop. */
   readonly follow: () => Promise<void>;
-  /** Starts a second standby of the primary, made from the first, which is stopped meanwhile. */
+  /** Starts a second standby of the primary. It is a copy of the first one, which is stopped while it is copied. */
   readonly addStandby: () => Promise<DatabaseHost>;
 };
 
 type Wishes = {
   readonly shutdown: Shutdown;
-  /** The folder of an installed PostgreSQL; by default EkBid's own, which has no pg_basebackup. */
+  /** The folder of an installed PostgreSQL. The default is EkBid's own, which has no pg_basebackup. */
   readonly installed?: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Settings of the primary only. */
+  /** Settings that only the primary gets. */
   readonly primarySettings?: Readonly<Record<string, string>>;
 };
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const run = promisify(execFile);
 
-/** Starts a primary and a standby with streaming replication, on loopback. */
+/** Starts a primary and a standby with streaming replication on loopback. */
 export async function startDatabasePair(wishes: Wishes): Promise<DatabasePair> {
   const { shutdown, installed, settings, primarySettings = {} } = wishes;
   const folder = await makeDataFolder();
@@ -88,7 +88,7 @@ async function initialise({ folder, user }: Programs, { data }: DatabaseHost): P
   await rm(passwordFile);
 }
 
-/** Sets up the standby as an operator would. */
+/** Creates the standby with pg_basebackup, as an operator would. */
 async function copyRunning({ folder, user }: Programs, from: DatabaseHost, to: DatabaseHost): Promise<void> {
   const options = [
     '--pgdata',

@@ -2,7 +2,7 @@ import type { FailoverResult } from './run-failover.ts';
 
 const longestList = 20;
 
-/** Describes the figures of a failover drill and all faults found. */
+/** Describes the figures of a failover drill and all broken promises. */
 export function describeFailover(result: FailoverResult): string {
   const { facts, bidsBefore, bidsAfter, promotedAfterMs, bidsAgainAfterMs, broken } = result;
   const captured = facts.provider.payments.filter((payment) => payment.captured);

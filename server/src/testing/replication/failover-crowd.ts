@@ -9,38 +9,38 @@ import type { World } from '../chaos/raise-world.ts';
 import { ChaosClient } from '../chaos/chaos-client.ts';
 
 type Size = {
-  /** How many bid at a time. */
+  /** How many people bid at the same time. */
   readonly people: number;
   /**
-   * How many times they are relieved by others, after four minutes each. Of those who bid for longer, too many
-   * reservations would have ended without money, and they would have to wait.
+   * The number of groups of people. Every four minutes the next group takes over. A person who bids for longer would
+   * have too many reservations that ended without money, and would have to wait.
    */
   readonly shifts: number;
-  /** Each person may place five bids in each. */
+  /** The number of auctions. Each person may place five bids in each. */
   readonly auctions: number;
-  /** The shortest pause of a person between two bids; the longest is three times as long. */
+  /** The shortest pause between two bids of a person. The longest is three times as long. */
   readonly pauseMs: number;
-  /** How long the first auctions last, if not as long as the others. */
+  /** How long the first auctions last. The others last for the whole drill. */
   readonly firstLastMinutes?: readonly number[];
-  /** They said nothing about age and terms. */
+  /** The people have not confirmed their age and the terms. */
   readonly silent?: boolean;
 };
 
-/** Enough for one failover. */
+/** The size for a drill with one failover. */
 const usual: Size = { people: 24, shifts: 1, auctions: 40, pauseMs: 25 };
 const shiftMs = 240_000;
 const handOverMs = 250;
 const plan = { amounts: 200, maxSlots: 500, lastsMinutes: 600 };
 export const crowdPassword = 'another host takes over 7';
 
-/** People who buy bids until they are stopped, with the definite answers they got. */
+/** People who buy bids until they are stopped, and the definite answers that they got. */
 export class FailoverCrowd {
   readonly acknowledged: Acknowledgement[] = [];
-  /** The times when bids were acknowledged, by this process's clock. */
+  /** The times at which bids were acknowledged, by the clock of this process. */
   readonly bidsAt: number[] = [];
-  /** The same for each address that people use. */
+  /** The same times, separately for each address that people use. */
   readonly bidsAtThrough: readonly number[][];
-  /** The auctions that they bid in. */
+  /** The auctions in which these people bid. */
   auctionIds: readonly string[] = [];
   readonly #world: World;
   readonly #size: Size;
@@ -49,7 +49,7 @@ export class FailoverCrowd {
   #isOver = false;
   #bidding: Promise<unknown> = Promise.resolve();
 
-  /** People use the addresses in turn. */
+  /** If there are several addresses, people use them in turn. */
   constructor(world: World, seed: number, size = usual, urls: readonly string[] = [world.url]) {
     this.#world = world;
     this.#size = size;
@@ -92,7 +92,7 @@ export class FailoverCrowd {
         }
       }),
     );
-    // Awaited at the end. If the drill aborts earlier, its error is not needed.
+    // The promise is awaited at the end. If the drill aborts before that, its rejection must not end the process.
     this.#bidding.catch(() => {});
   }
 

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 const versions = '/usr/lib/postgresql';
 const needed = ['initdb', 'postgres', 'pg_basebackup'];
 
-/** The newest complete folder of PostgreSQL's programs on Debian and Ubuntu; undefined if there is none. */
+/**
+ * The folder with the newest complete set of PostgreSQL's programs on Debian and Ubuntu. Undefined if there is none.
+ */
 export async function findInstalledPrograms(): Promise<string | undefined> {
   const names = await readdir(versions).catch(() => []);
   const newestFirst = names.sort((a, b) => Number(b) - Number(a)).map((name) => join(versions, name, 'bin'));

@@ -11,17 +11,17 @@ export type FailoverResult = {
   readonly facts: Facts;
   readonly bidsBefore: number;
   readonly bidsAfter: number;
-  /** The time since the kill. */
+  /** These times are measured from the kill. */
   readonly promotedAfterMs: number;
   readonly bidsAgainAfterMs: number;
-  /** Descriptions of all faults found. */
+  /** Descriptions of all broken promises. */
   readonly broken: readonly string[];
 };
 
 type Options = {
-  /** The folder of an installed PostgreSQL; by default EkBid's own. */
+  /** The folder of an installed PostgreSQL. The default is EkBid's own. */
   readonly installed: string | undefined;
-  /** If false, commits do not wait for the standby, and it misses the last bids before the kill. */
+  /** If false, commits do not wait for the standby. Then the standby lacks the last bids before the kill. */
   readonly synchronous: boolean;
   readonly seed: number;
   readonly shutdown: Shutdown;
@@ -32,7 +32,7 @@ const bidsEachTime = 150;
 const timeoutMs = 90_000;
 const calmLimitMs = 240_000;
 
-/** Kills the primary while a crowd bids, promotes the standby, and checks every promise. */
+/** Kills the primary while many people bid, promotes the standby, and checks every promise. */
 export async function runFailover({ installed, synchronous, seed, shutdown, say }: Options): Promise<FailoverResult> {
   const pair = await startDatabasePair({
     shutdown,

@@ -15,7 +15,10 @@ type Needs = Pick<Parameters<typeof raiseWorld>[0], 'database' | 'otherWay'> & {
   readonly shutdown: Shutdown;
 };
 
-/** The whole product with gateways that take every message, and the outputs of processes that ended by themselves. */
+/**
+ * The whole product, with gateways that accept every message. `crashes` has the output of each process that ended
+ * without being killed.
+ */
 export type WatchedWorld = { readonly world: World; readonly gateways: Gateways; readonly crashes: readonly string[] };
 
 export async function raiseWatchedWorld({ seed, shutdown, ...databases }: Needs): Promise<WatchedWorld> {
@@ -33,7 +36,7 @@ export async function raiseWatchedWorld({ seed, shutdown, ...databases }: Needs)
   return { world, gateways, crashes };
 }
 
-/** Lets what is under way come to rest, and checks every promise. */
+/** Waits until no work is left, and checks every promise. */
 export async function checkPromises(
   db: Db,
   { world, gateways, crashes }: WatchedWorld,

@@ -14,7 +14,7 @@ const programs = '/usr/lib/postgresql/18/bin';
 const dataFolder = '/var/lib/postgresql/18/ekbid';
 const startLimitMs = 300_000;
 
-/** The machine of the database, in a root file system of its own, with the documented backups. */
+/** The machine of the database, in a separate root file system, with the documented backups. */
 export class BackedUpPostgres {
   readonly url: string;
   readonly #root: string;
@@ -28,7 +28,7 @@ export class BackedUpPostgres {
     this.url = `postgres://ekbid:${this.#password}@127.0.0.1:5432/ekbid`;
   }
 
-  /** Makes the disk of the database, the repository on another, and the first database. */
+  /** Creates the disk of the database, another disk for the backups, and the first database. */
   async begin(): Promise<void> {
     await this.#mount();
     const local = ['--auth-local=trust', '--auth-host=scram-sha-256'];
@@ -45,7 +45,7 @@ export class BackedUpPostgres {
     return this.#asPostgres('/usr/bin/pgbackrest', '--stanza=ekbid', ...words);
   }
 
-  /** Starts PostgreSQL, and waits until it accepts changes. */
+  /** Starts PostgreSQL and waits until it accepts writes. */
   async start(): Promise<void> {
     const inside = [
       this.#root,
@@ -70,7 +70,7 @@ export class BackedUpPostgres {
       throw new Error(`PostgreSQL does not start: ${await readFile(log, 'utf8')}`);
   }
 
-  /** The machine loses its disk: what was not archived is gone. */
+  /** Destroys the machine's disk. Everything that was not archived is lost. */
   async destroy(): Promise<void> {
     const running = this.#running;
     if (running) {
@@ -155,7 +155,7 @@ export class BackedUpPostgres {
   }
 }
 
-/** The database's own clock, as the operator would note a moment. */
+/** The time by the database's clock, in the form in which an operator would write it down. */
 export async function readMoment(url: string): Promise<string> {
   const [row] = await askHost<{ moment: string }>(url, 'select clock_timestamp()::text as moment');
   return row?.moment ?? '';

@@ -13,7 +13,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 const longestList = 30;
 
-/** The report of a drill, in Markdown. */
+/** Writes the report of a drill, in Markdown. */
 export function describeRestore(result: RestoreResult, { unsettled, seed, suite, versions }: Run): string {
   const { backupMs, databaseBytes, repositoryBytes, bids, payments, restored, broken } = result;
   const used = versions

@@ -11,10 +11,13 @@ import type { DataFolderCopies } from './data-folder-copies.ts';
 
 export type Restored = {
   readonly to: string;
-  /** Bids that people were told of, and those of them that the restored database lacked. */
+  /**
+   * `told` counts the bids that were acknowledged to people. `lost` counts those of them that the restored database
+   * lacked.
+   */
   readonly told: number;
   readonly lost: number;
-  /** How old the newest bid in the restored database was when the disk was lost, or at the chosen moment. Milliseconds. */
+  /** How old the newest restored bid was when the disk was lost, or at the chosen moment. In milliseconds. */
   readonly lostMs: number;
   readonly times: Readonly<Record<'restored' | 'audited' | 'settled' | 'serving' | 'givenBack', number>>;
   readonly applied: string;
@@ -36,13 +39,13 @@ type ToRestore = {
   readonly to: string;
   readonly until: Date;
   readonly moment?: string;
-  /** What the data folder had before: a picture with these bytes. */
+  /** A picture that was in the data folder before the loss. */
   readonly picture: { readonly name: string; readonly bytes: Buffer };
-  /** Who excluded themselves after the chosen moment. */
+  /** The id of the person who was excluded after the chosen moment. */
   readonly excluded: string;
 };
 
-/** What an operator does, in the order of docs/operations.md. */
+/** Does what docs/operations.md tells an operator to do, in the same order. */
 export async function restoreAsOperator(asked: ToRestore): Promise<Restored> {
   const { postgres, copies, say, told, to, until, moment } = asked;
   const startedAt = performance.now();
@@ -130,7 +133,7 @@ async function countPending(db: Db): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Every captured payment is one bid, or has gone back as a whole and once. */
+/** Finds captured payments that are not exactly one bid or one complete refund. */
 async function findBroken(db: Db, world: World): Promise<string[]> {
   const { payments, refunds } = await readProviderBooks(world.sandbox);
   const { rows } = await sql<{ id: string }>`

@@ -30,7 +30,10 @@ type Options = {
   readonly root: string;
   readonly folder: string;
   readonly seed: number;
-  /** Removes a guard: nothing settles the payments that the restored database lacks. Differences must be found then. */
+  /**
+   * Removes the guard of the drill: the payments that the restored database lacks are not settled. Then the drill must
+   * report differences.
+   */
   readonly unsettled: boolean;
   readonly shutdown: Shutdown;
   readonly say: (line: string) => void;
@@ -39,14 +42,17 @@ type Options = {
 const firstLastsMinutes = 2;
 const crowdSize = { people: 12, shifts: 1, auctions: 40, pauseMs: 300, firstLastMinutes: [firstLastsMinutes] };
 const beforeBackupMs = 5_000;
-/** The chosen moment is so long before the end of the first auction. */
+/** The chosen moment is this long before the first auction ends. */
 const beforeEndMs = 15_000;
 const afterResultMs = 30_000;
 const limitMs = 180_000;
 const excluded = 'somebody.1@example.in';
 const picture = { name: 'a-prize.webp', bytes: Buffer.from('the bytes of a picture') };
 
-/** Destroys the database while people buy bids, and restores it: to the last moment, and then to a chosen one. */
+/**
+ * Destroys the database while people buy bids, and restores it. This is done twice: up to the last moment, and up to a
+ * chosen one.
+ */
 export async function runRestore({ root, folder, seed, unsettled, shutdown, say }: Options): Promise<RestoreResult> {
   const postgres = new BackedUpPostgres({ root, folder });
   shutdown.onShutdown('PostgreSQL', () => postgres.stop());
@@ -129,7 +135,7 @@ async function beginCrowd(db: Db, world: World, seed: number) {
   return { crowd, heads, first: first.auctionId, endsAt: first.endTime.getTime() || endsAt };
 }
 
-/** One of the people excludes themselves, after the chosen moment. */
+/** One person is excluded at their own request, after the chosen moment. */
 async function exclude({ url }: World, seed: number): Promise<void> {
   const client = new ChaosClient(url, new Chance(seed + 2));
   await client.signIn(excluded, crowdPassword);

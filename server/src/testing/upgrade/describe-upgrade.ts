@@ -3,17 +3,17 @@ import type { UpgradeResult } from './run-upgrade.ts';
 
 type Run = {
   readonly seed: number;
-  /** The commits of both versions. */
+  /** The commits of the two versions. */
   readonly from: string;
   readonly to: string;
-  /** The guard that is removed, in words. */
+  /** A description of the guard that was removed, if any. */
   readonly removed: string | undefined;
 };
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const longestList = 30;
 
-/** The report of a drill, in Markdown. */
+/** Writes the report of a drill, in Markdown. */
 export function describeUpgrade(result: UpgradeResult, { seed, from, to, removed }: Run): string {
   const { phases, schema, migratedMs, migrateRuns, stops, visitors, facts, heads, broken } = result;
   const { signIns, streams, files } = visitors;

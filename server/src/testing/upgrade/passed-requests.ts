@@ -1,23 +1,25 @@
 import type { Passed } from '../chaos/balancer.ts';
 
-/** The requests of one phase. */
+/** The requests of one step of the drill. */
 export type Traffic = {
   readonly old: number;
   readonly new: number;
-  /** How long the slowest hundredth took at least, and the slowest. Milliseconds. */
+  /** `p99Ms` is the 99th percentile and `longestMs` the longest duration, in milliseconds. */
   readonly p99Ms: number;
   readonly longestMs: number;
   readonly failed: number;
 };
 
-/** Answers that say no for a reason of the game, such as an amount that the person has bid on already. */
+/** Refusals for a reason of the auction, such as an amount that the person already has. */
 const refusals = new Set([402, 403, 409, 422]);
 
-/** Somebody may ask for an order in an auction that was cancelled meanwhile. */
+/**
+ * Whether a reply is as expected. A 404 is fine for an order, because its auction may have been cancelled and removed.
+ */
 const isFine = ({ method, path, status }: Passed) =>
   status < 400 || refusals.has(status) || (status === 404 && method === 'POST' && path === '/api/payment/create-order');
 
-/** Counts what went through the balancer, and finds what failed. */
+/** Counts the requests that went through the balancer, and finds those that failed. */
 export class PassedRequests {
   /** Descriptions of all failed requests. */
   readonly failed: string[] = [];
@@ -42,7 +44,7 @@ export class PassedRequests {
     const { method, path, port, status, isWhole, ms } = passed;
     const version = this.#oldPorts.has(port) ? 'old' : 'new';
     this.#counts[version] += 1;
-    // A stream lasts until its client or its server ends.
+    // The duration of a stream says nothing, because it ends with its client or its server.
     const isStream = path.startsWith('/api/live');
     if (!isStream) this.#times.push(ms);
     if (isFine(passed) && (isWhole || isStream)) return;

@@ -32,43 +32,48 @@ type Schema = { readonly migrations: number; readonly functions: number };
 export type UpgradeResult = {
   readonly phases: readonly Phase[];
   readonly schema: { readonly before: Schema; readonly after: Schema };
-  /** All runs of the migration, and how many there were. */
+  /** `migratedMs` is the total time of all runs of the migration. */
   readonly migratedMs: number;
   readonly migrateRuns: number;
-  /** How long each old process took from SIGTERM to its end. */
+  /** The time from SIGTERM to the end of each old process. */
   readonly stops: readonly { readonly name: string; readonly ms: number }[];
   readonly visitors: Pick<Visitors, 'signIns' | 'streams' | 'files'>;
   readonly facts: Facts;
   readonly heads: number;
-  /** Descriptions of all faults found. */
+  /** Descriptions of everything that went wrong. */
   readonly broken: readonly string[];
 };
 
 type Options = {
-  /** The folder with the release before this checkout. */
+  /** The folder with the previous release. */
   readonly release: string;
-  /** Removes a guard: the migration demands what no process writes yet. Failed requests must be found then. */
+  /**
+   * Removes a guard: the migration requires a value that no process writes yet. Then the drill must report failed
+   * requests.
+   */
   readonly incompatible: boolean;
-  /** Removes a guard: old servers get SIGTERM while the balancer still sends requests to them. */
+  /** Removes a guard: old servers get SIGTERM while the balancer still sends them requests. */
   readonly undrained: boolean;
   readonly seed: number;
   readonly shutdown: Shutdown;
   readonly say: (line: string) => void;
 };
 
-/** Auctions that end during the drill, one after the other; they are declared by whichever version is at work. */
+/** These auctions end one after another during the drill. Either version may declare them. */
 const endAfterMinutes = [1, 2, 3, 4, 5, 6];
 const crowdSize = { people: 8, shifts: 2, auctions: 60, pauseMs: 500, silent: true, firstLastMinutes: endAfterMinutes };
 const visitorsCount = 2;
 const watchedAuctions = 12;
 const [shortestPhaseMs, limitMs, calmLimitMs] = [12_000, 120_000, 480_000];
 const bidsEachPhase = 25;
-/** How long a server that gets no further requests is left alone before it is asked to end. */
+/** How long a server is left alone after its last request, before it gets SIGTERM. */
 const drainMs = 2_000;
 const longestStopMs = 9_500;
 const mostMigrateRuns = 5;
 
-/** Replaces one version by the other while a crowd bids, as docs/operations.md says, and checks every promise. */
+/**
+ * Replaces one version by the other while many people bid, as docs/operations.md describes, and checks every promise.
+ */
 export async function runUpgrade(options: Options): Promise<UpgradeResult> {
   const { release, seed, shutdown, say } = options;
   const gateways = await openGateways(new Chance(seed));
@@ -81,7 +86,7 @@ export async function runUpgrade(options: Options): Promise<UpgradeResult> {
     log: { info: () => {}, warn: () => {}, error: () => {} },
     shutdown,
     release,
-    // What only the new version asks of people waits until the old one has ended.
+    // The new version requires consents from people, which the old one cannot record. This setting turns that off.
     messages: { ...gateways.settings, SIGN_UP_REQUIRES: 'none' },
     onPassed: (request) => passed.take(request),
   });
@@ -97,7 +102,7 @@ export async function runUpgrade(options: Options): Promise<UpgradeResult> {
   const { acknowledged } = upgrade.crowd;
   const provider = await readProviderBooks(world.sandbox);
   const facts = await gatherFacts(db, provider, acknowledged, gateways.arrived);
-  // At once, because messages go on arriving.
+  // The promises are checked at once, because more messages arrive later.
   const promises = findBrokenPromises(facts);
   return {
     ...upgrade.result,
@@ -153,7 +158,7 @@ class Upgrade {
     await db.updateTable('auctions').set({ autoDeclare: true }).where('auctionId', 'in', ending).execute();
     await this.#client.signIn('somebody.0@example.in', crowdPassword);
     const emails = Array.from({ length: visitorsCount }, (_, n) => `somebody.${n + 1}@example.in`);
-    // The last auctions are cancelled, and cannot be read then.
+    // The last auctions will be cancelled, and visitors could not read them then.
     const visited = auctionIds.slice(0, crowdSize.auctions / 2);
     this.visitors = new Visitors({ url: world.url, auctionIds: visited, emails, chance: new Chance(seed + 2) });
     this.visitors.begin();
@@ -161,7 +166,7 @@ class Upgrade {
     this.heads.begin();
   }
 
-  /** Expand, migrate, contract: the steps of docs/operations.md. */
+  /** Runs the steps that docs/operations.md describes: expand, migrate, contract. */
   async run(): Promise<void> {
     const { world, db, release } = this.#needs;
     const { worker } = world;
@@ -203,7 +208,10 @@ class Upgrade {
     };
   }
 
-  /** Does it, and then waits until people bid on and heads go on. An auction is cancelled meanwhile. */
+  /**
+   * Runs one step of the drill. Then waits until people have placed further bids and new heads were published.
+   * Meanwhile an auction is cancelled.
+   */
   async #during(name: string, act: () => Promise<unknown> = async () => {}): Promise<void> {
     const { crowd, heads } = this;
     const [startedAt, bids, headsBefore] = [performance.now(), crowd.bidsAt.length, heads.count];
@@ -230,7 +238,7 @@ class Upgrade {
     const startedAt = performance.now();
     const migrate = () => new ServerProcess('admin.ts', { ...world.settings }, ['migrate']).ended;
     let ended = await migrate();
-    // An operator runs it again when people kept its tables locked.
+    // People may have kept the tables locked. Then an operator runs the migration again.
     while (ended.code !== 0 && this.migrateRuns < mostMigrateRuns) {
       this.#needs.say(ended.said.trim());
       this.migrateRuns += 1;

@@ -3,7 +3,7 @@ import type { Chance } from '../chaos/chance.ts';
 import { ChaosClient } from '../chaos/chaos-client.ts';
 import { crowdPassword } from '../replication/failover-crowd.ts';
 
-/** What a person reads who looks around. Every release has these. */
+/** Calls that a person who browses makes. Every release has these calls. */
 const callsAbout = (auctionId: string) => [
   ...['/site', '/statistics', '/winners', '/auctions', `/auctions/${auctionId}`, `/leaderboard/${auctionId}`],
   ...['/users/me', '/bids/my-bids/all', '/bids/my-bids/auctions', '/payment/open-orders', '/watchlist'],
@@ -15,17 +15,17 @@ type Needs = {
   readonly url: string;
   readonly auctionIds: readonly string[];
   readonly chance: Chance;
-  /** The e-mail addresses of those who look around, one visitor each. */
+  /** The e-mail addresses of the accounts. Each becomes one visitor. */
   readonly emails: readonly string[];
 };
 
-/** People who sign in, look around on all pages with a live stream open, and sign out, over and over. */
+/** People who repeatedly sign in, read all pages with a live stream open, and sign out. */
 export class Visitors {
   signIns = 0;
   streams = 0;
-  /** Scripts and styles that pages named. */
+  /** The number of scripts and styles that were fetched. */
   files = 0;
-  /** Descriptions of all answers that were not as they must be. */
+  /** Descriptions of all unexpected answers. */
   readonly broken: string[] = [];
   readonly #needs: Needs;
   readonly #over = new AbortController();
@@ -40,7 +40,7 @@ export class Visitors {
     this.#visiting = Promise.all(
       emails.flatMap((email) => [this.#keepVisiting(email, chance.fork()), this.#keepListening()]),
     );
-    // Awaited at the end. If the drill aborts earlier, its error is not needed.
+    // The promise is awaited at the end. If the drill aborts before that, its rejection must not end the process.
     this.#visiting.catch(() => {});
   }
 
@@ -71,7 +71,7 @@ export class Visitors {
     }
   }
 
-  /** Opens a page, and asks for the scripts and styles that it names. */
+  /** Opens a page and fetches the scripts and styles that it names. */
   async #open(path: string): Promise<void> {
     const page = await this.#fetch(path);
     if (page === undefined) return;
@@ -89,7 +89,7 @@ export class Visitors {
     return undefined;
   }
 
-  /** As a page does: a stream that ends is opened again. */
+  /** Keeps a live stream open. If it ends, it is opened again, as pages do. */
   async #keepListening(): Promise<void> {
     while (!this.#isOver) {
       try {
@@ -98,7 +98,7 @@ export class Visitors {
         else this.streams += 1;
         await stream.text();
       } catch {
-        // Its server ended, or the drill is over.
+        // The server has ended the stream, or the drill is over.
       }
       await pause(restMs);
     }

@@ -3,15 +3,20 @@ import { accounts as englishAccounts } from './en/accounts.ts';
 import { adminTexts as englishAdmin } from './en/admin.ts';
 import { auctions as englishAuctions } from './en/auctions.ts';
 import { biddingTexts as englishBidding } from './en/bidding.ts';
+import { dataExport as englishExport, exportReady as englishExportReady } from './en/data-export.ts';
 import { entry as englishEntry } from './en/entry.ts';
 import { fairPlay as englishFairPlay } from './en/fair-play.ts';
 import { forecast as englishForecast } from './en/forecast.ts';
 import { guideTexts as englishGuide } from './en/guide.ts';
 import { texts as english } from './en/index.ts';
 import { legalTexts as englishLegal } from './en/legal.ts';
+import { limits as englishLimits } from './en/limits.ts';
+import { managePrizes as englishManagePrizes } from './en/manage-prizes.ts';
 import { myBids as englishMyBids } from './en/my-bids.ts';
 import { notifications as englishNotifications } from './en/notifications.ts';
 import { practice as englishPractice } from './en/practice.ts';
+import { prizes as englishPrizes } from './en/prizes.ts';
+import { reports as englishReports } from './en/reports.ts';
 import { results as englishResults } from './en/results.ts';
 import { room as englishRoom } from './en/room.ts';
 import { serverTexts as englishServer } from './en/server.ts';
@@ -19,15 +24,20 @@ import { accounts as hindiAccounts } from './hi/accounts.ts';
 import { adminTexts as hindiAdmin } from './hi/admin.ts';
 import { auctions as hindiAuctions } from './hi/auctions.ts';
 import { biddingTexts as hindiBidding } from './hi/bidding.ts';
+import { dataExport as hindiExport, exportReady as hindiExportReady } from './hi/data-export.ts';
 import { entry as hindiEntry } from './hi/entry.ts';
 import { fairPlay as hindiFairPlay } from './hi/fair-play.ts';
 import { forecast as hindiForecast } from './hi/forecast.ts';
 import { guideTexts as hindiGuide } from './hi/guide.ts';
 import { texts as hindi } from './hi/index.ts';
 import { legalTexts as hindiLegal } from './hi/legal.ts';
+import { limits as hindiLimits } from './hi/limits.ts';
+import { managePrizes as hindiManagePrizes } from './hi/manage-prizes.ts';
 import { myBids as hindiMyBids } from './hi/my-bids.ts';
 import { notifications as hindiNotifications } from './hi/notifications.ts';
 import { practice as hindiPractice } from './hi/practice.ts';
+import { prizes as hindiPrizes } from './hi/prizes.ts';
+import { reports as hindiReports } from './hi/reports.ts';
 import { results as hindiResults } from './hi/results.ts';
 import { room as hindiRoom } from './hi/room.ts';
 import { serverTexts as hindiServer } from './hi/server.ts';
@@ -61,6 +71,7 @@ const terms = [
   'UTC',
   'UPI',
   'CSV',
+  'JSON',
   'JPEG',
   'PNG',
   'WebP',
@@ -99,7 +110,8 @@ const samples: readonly (readonly unknown[])[] = [
   [{}],
   [''],
 ];
-const isFilledIn = (text: unknown) => !/undefined|null|NaN|\[object/.test(JSON.stringify(text) ?? 'undefined');
+const isFilledIn = (text: unknown) =>
+  !/undefined|null|NaN|\[object|Invalid Date/.test(JSON.stringify(text) ?? 'undefined');
 
 /** Every pair of texts at the same place of the two catalogues. */
 function* pairs(english: unknown, hindi: unknown, path: string): Generator<Pair> {
@@ -143,6 +155,15 @@ describe.each([
   ['what is read while practising', englishPractice, hindiPractice],
   ['what became of an auction', englishResults, hindiResults],
   ['what a person is notified of', englishNotifications, hindiNotifications],
+  ['what is said of one’s own limits, copy and deletion', englishLimits, hindiLimits],
+  [
+    'the copy of one’s data',
+    { page: englishExport, mail: englishExportReady },
+    { page: hindiExport, mail: hindiExportReady },
+  ],
+  ['what winners read of their prize', englishPrizes, hindiPrizes],
+  ['what administrators read of prizes and alike accounts', englishManagePrizes, hindiManagePrizes],
+  ['what is read by who reports something', englishReports, hindiReports],
   ['what proves a result', englishFairPlay, hindiFairPlay],
   ['what administrators read', englishAdmin, hindiAdmin],
   ['the long public pages', englishGuide, hindiGuide],

@@ -187,8 +187,17 @@ function factsOf(
 }
 
 /** A date and time in India, for a mail. */
-export const momentIn = (language: Language, moment: Date) =>
-  `${indianDate(language, { timeStyle: 'short' }).format(moment)} (IST)`;
+export function momentIn(language: Language, moment: Date): string {
+  if (!textsIn[language].ui.dayParts) return `${indianDate(language, { timeStyle: 'short' }).format(moment)} (IST)`;
+  // With the part of the day in place of am and pm; and of two parts, because what surrounds them says "on" itself.
+  return `${indianDate(language).format(moment)}, ${timeOfDay(language).format(moment)} (IST)`;
+}
+
+const timeOfDay = (language: Language) =>
+  new Intl.DateTimeFormat(textsIn[language].ui.locale, {
+    ...{ hour: 'numeric', minute: '2-digit', dayPeriod: 'long' },
+    timeZone: 'Asia/Kolkata',
+  });
 
 const indianDate = (language: Language, time: Pick<Intl.DateTimeFormatOptions, 'timeStyle'> = {}) =>
   new Intl.DateTimeFormat(textsIn[language].ui.locale, { dateStyle: 'long', ...time, timeZone: 'Asia/Kolkata' });

@@ -83,6 +83,10 @@ describe('a copy of one’s own data', () => {
     expect(of('traces', 'kind')?.toSorted()).toEqual(['device', 'instrument', 'network']);
     expect(of('prizes', 'state')?.toSorted()).toEqual(['delivered', 'renounced']);
     expect(of('sessions', 'pushSince')?.length).toBeGreaterThan(0);
+    // Codes are for programs: people read what they mean.
+    expect(page).not.toMatch(/<td>[a-z]+(_[a-z]+)+<|consumed/);
+    for (const meant of ['Became a bid', 'no amount was unique, so nobody won', '24 hours', 'Given up'])
+      expect(page).toContain(`<td>${meant}</td>`);
     for (const shown of ['12 Planted Lane', 'the lid is broken', 'I am Zarinamehr', '97007'])
       expect(page).toContain(shown);
     // The page contains neither hashes nor the keys of a push subscription.
@@ -99,6 +103,9 @@ describe('a copy of one’s own data', () => {
     await make();
     const { page } = await filesOf(asha.browser);
     expect(page).toContain(`<h1>${hindi.title}</h1>`);
+    expect(page).toMatch(/\d{4}, (सुबह|दोपहर|शाम|रात) \d+:\d\d \(IST\)/);
+    expect(page).not.toMatch(/[ap]m \(IST\)/);
+    expect(page).toContain(hindi.values['account.role'].USER);
     expect(page).not.toContain('<script');
     expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;more&#34;');
   });

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { requestExportNotice } from '../mail/request-mails.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
-import { type SpokenTexts, textsIn } from '../context/texts.ts';
+import { textsIn } from '../context/texts.ts';
 import { momentIn } from '../mail/write-letter.ts';
 import { personalData } from './personal-data.ts';
 
@@ -114,19 +114,26 @@ function section(part: DataPart, rows: readonly Row[], language: Language): stri
   const { fields } = personalData[part];
   const head = fields.map((field) => `<th scope="col">${escape(dataExport.fields[field])}</th>`).join('');
   const body = rows.map((row) => {
-    const cells = fields.map((field) => `<td>${escape(shown(field, row[field], language, dataExport))}</td>`);
+    const cells = fields.map((field) => `<td>${escape(shown({ part, field, language }, row[field]))}</td>`);
     return `<tr>${cells.join('')}</tr>`;
   });
   return `${heading}\n<div><table>\n<tr>${head}</tr>\n${body.join('\n')}\n</table></div>`;
 }
 
-function shown(field: DataField, value: unknown, language: Language, texts: SpokenTexts['dataExport']): string {
+type Cell = { readonly part: DataPart; readonly field: DataField; readonly language: Language };
+
+function shown({ part, field, language }: Cell, value: unknown): string {
+  const texts = textsIn[language].dataExport;
   if (value === null || value === undefined || value === '') return '–';
   if (value instanceof Date) return momentIn(language, value);
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number') return field.endsWith('Paise') ? `₹${formatRupees(value)}` : String(value);
   if (typeof value === 'object') return Object.values(value).filter(Boolean).join(', ');
-  return value as string;
+  return wordFor(texts.values, `${part}.${field}`, value as string);
 }
+
+/** What a code means; every other text stays as it is. */
+const wordFor = (values: Readonly<Record<string, Readonly<Record<string, string>>>>, of: string, text: string) =>
+  values[of]?.[text] ?? text;
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);

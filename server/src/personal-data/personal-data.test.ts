@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { dataExport } from '@ekbid/texts/en/data-export';
 import { useTestApp } from '../testing/test-app.ts';
 import { leftOut, personalData } from './personal-data.ts';
 
@@ -112,4 +113,40 @@ test('every column that can hold words is erased with an account, or known to na
     Object.entries(tables).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
   );
   expect(rows.map(({ column }) => column).toSorted()).toEqual(listed.toSorted());
+});
+
+/** Where the database says which codes there are. */
+const codes: Readonly<Record<string, string>> = {
+  'consents.what': 'consents.what',
+  'consents.language': 'consents.language',
+  'traces.kind': 'account_traces.kind',
+  'limits.exclusion': 'own_limits.exclusion',
+  'limits.period': 'spending_limits.period',
+  'orders.state': 'payment_orders.state',
+  'refunds.state': 'refunds.state',
+  'prizes.state': 'prizes.state',
+  'notifications.kind': 'notifications.kind',
+  'notificationChoices.channel': 'notification_choices.channel',
+  'messages.channel': 'deliveries.channel',
+  'messages.kind': 'mails.kind',
+  'messages.state': 'deliveries.state',
+  'account.role': 'users.role',
+};
+
+test('every code of the database has words on the page of a copy', async () => {
+  const { rows } = await sql<{ column: string; code: string }>`
+    select c.conrelid::regclass || '.' || a.attname as column, code[1] as code
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+    cross join regexp_matches(pg_get_constraintdef(c.oid), '''([A-Za-z_]+)''::text', 'g') code
+    where c.contype = 'c'`.execute(app.db);
+  const values: Readonly<Record<string, object>> = dataExport.values;
+  for (const [of, column] of Object.entries(codes)) {
+    const known = rows.filter((row) => row.column === column).map(({ code }) => code);
+    expect(known.length, column).toBeGreaterThan(1);
+    expect(Object.keys(values[of] ?? {}), of).toEqual(expect.arrayContaining(known));
+  }
+  const topics = await sql<{ topic: string }>`select distinct topic from notification_channels`.execute(app.db);
+  expect(Object.keys(dataExport.values['notificationChoices.topic']).toSorted()).toEqual(
+    topics.rows.map(({ topic }) => topic).toSorted(),
+  );
 });

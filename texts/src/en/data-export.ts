@@ -1,3 +1,97 @@
+import { refundReasons } from './refusals.ts';
+
+const languages = { en: 'English', hi: 'Hindi' };
+const channels = { email: 'E-mail', sms: 'SMS', push: 'Push' };
+const news = {
+  won: 'You won',
+  lost: 'Decided: you did not win',
+  no_unique_bid: 'Nobody won',
+  cancelled: 'Cancelled',
+  prize_added: 'New about a prize',
+  report_answered: 'A report was answered',
+  watch_begins: 'An auction you watch begins',
+  watch_day: 'An auction you watch ends within a day',
+  watch_hour: 'An auction you watch ends within an hour',
+  claim_reminder: 'A prize waits to be claimed',
+  prize_sent: 'A prize was sent',
+  prize_delivered: 'A prize was delivered',
+  account_deletion: 'Your account is to be deleted',
+};
+
+/** What the codes in the JSON file mean on the page, by part and field. */
+const values = {
+  'account.role': { USER: 'Bidder', ADMIN: 'Administrator' },
+  'account.language': languages,
+  'consents.what': { age: 'You are 18 or older', terms: 'Terms of use and privacy notice' },
+  'consents.language': languages,
+  'traces.kind': { instrument: 'A UPI address that paid', device: 'A browser', network: 'The network of the sign-up' },
+  'limits.exclusion': {
+    day: '24 hours',
+    week: '7 days',
+    month: '30 days',
+    half_year: '6 months',
+    year: '1 year',
+    five_years: '5 years',
+  },
+  'limits.period': { day: 'Day', week: 'Week', month: 'Month' },
+  'orders.state': {
+    created: 'Waits for payment',
+    failed: 'Could not be paid',
+    expired: 'Not paid in time',
+    paid: 'Paid',
+    consumed: 'Became a bid',
+    refund_pending: 'Refund on its way',
+    refunded: 'Refunded',
+  },
+  'refunds.reason': refundReasons,
+  'refunds.state': { pending: 'On its way', refused: 'Delayed', refunded: 'Refunded' },
+  'prizes.state': {
+    to_claim: 'Can be claimed',
+    claimed: 'Claimed',
+    sent: 'Sent',
+    delivered: 'Arrived',
+    expired: 'Not claimed in time',
+    renounced: 'Given up',
+  },
+  'notifications.kind': news,
+  'notificationChoices.topic': {
+    won: 'You won',
+    prize: 'Your prize',
+    result: 'Your auction is decided',
+    cancelled: 'Your auction is cancelled',
+    prize_added: 'New about a prize',
+    watch: 'Auctions you watch',
+    report: 'Your reports',
+    refund: 'Your refunds',
+    security: 'The safety of your account',
+  },
+  'notificationChoices.channel': channels,
+  'messages.channel': channels,
+  'messages.kind': {
+    ...news,
+    refund: 'A refund',
+    refund_on_its_way: 'A refund is on its way',
+    refunded: 'A refund was made',
+    receipt: 'The receipt of a bid',
+    confirm_email: 'The link that confirms your address',
+    email_changed: 'Your e-mail address was changed',
+    number_change: 'Your number is to be changed',
+    number_changed: 'Your number was changed',
+    password_changed: 'Your password was changed',
+    second_factor_guessed: 'Wrong codes at sign-in',
+    second_factor_off: 'The code at sign-in was turned off',
+    export_ready: 'The copy of your data is ready',
+  },
+  'messages.state': {
+    waiting: 'Waits to be sent',
+    claimed: 'Being sent',
+    sent: 'Sent',
+    unknown: 'Perhaps sent',
+    refused: 'Not accepted',
+    dropped: 'Not sent',
+  },
+};
+
 /** The copy of a person's own data: what its page says. The keys of parts and fields are those of its JSON file. */
 export const dataExport = {
   title: 'Your data at EkBid',
@@ -6,6 +100,7 @@ export const dataExport = {
   none: 'Nothing',
   yes: 'yes',
   no: 'no',
+  values,
   parts: {
     account: 'Account',
     consents: 'What you said and accepted',

@@ -9,7 +9,7 @@ export const entry = {
     },
     free: {
       cost: 'A bid costs nothing, and the winner pays nothing to EkBid.',
-      charge: { before: 'You bid', after: 'and pay nothing, not even if you win.' },
+      charge: { before: 'You bid', after: 'and pay EkBid nothing, not even if you win.' },
       terms: 'A bid cannot be changed or cancelled. If no amount is unique, nobody wins.',
     },
   },

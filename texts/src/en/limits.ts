@@ -29,7 +29,7 @@ export const limitRefusals = {
   limit_amount: ({ least, most }) => `A limit can be from ₹${least} to ₹${most}.`,
   limit_raise_waits: ({ from }) => `You can confirm this from ${dateText(from)} (Indian time).`,
   email_confirmed_lately: ({ days, from }) =>
-    `Your e-mail address must have been confirmed for ${days} days. You can ask from ${dateText(from)} (Indian time). Nothing has changed.`,
+    `Your e-mail address must have been confirmed for ${days} days. You can ask for the change from ${dateText(from)} (Indian time). Nothing has changed.`,
   exclusion_shorter: () => 'You are away for longer than that already. A break can be made longer, but not shorter.',
 } satisfies Partial<RefusalTexts>;
 
@@ -86,7 +86,7 @@ const own = {
   },
   break: {
     title: 'Take a break',
-    lead: 'Until its end you cannot bid, in any auction and with any account of your mobile number. Nobody can end it early, and neither can we.',
+    lead: 'Until it ends you cannot bid in any auction, with any account of your mobile number. Nobody can end it early, and neither can we.',
     stays:
       'Bids you placed stand, payments under way end as usual, and prizes can still be claimed. You get no reminders.',
     choose: 'How long',
@@ -115,8 +115,8 @@ const own = {
 const months = {
   title: 'Paid, got back and won',
   lead: 'Over all auctions, by month.',
-  loading: 'Your months are loading',
-  failed: 'Your months could not be shown',
+  loading: 'Loading what you paid by month',
+  failed: 'What you paid by month could not be shown',
   none: 'You have paid for no bid in the last twelve months.',
   month: 'Month',
   paid: 'Paid',
@@ -143,7 +143,7 @@ const note = {
 const dataExport = {
   title: 'Your data',
   lead: 'A copy of all that we keep about you: a page to read, and a file for programs.',
-  failed: 'We could not read whether there is a copy.',
+  failed: 'We could not find out whether there is a copy.',
   ask: 'Ask for a copy',
   askAgain: 'Ask for a new copy',
   asked: 'Your copy is being made. It takes less than a minute.',
@@ -161,7 +161,7 @@ const deletion = {
   title: 'Delete your account',
   lead: 'Your account is deleted 7 days after you ask. Until then you can stop it here.',
   failed: 'The account stays as it is',
-  loadFailed: 'We could not read whether your account is to be deleted.',
+  loadFailed: 'We could not find out whether your account is to be deleted.',
   begin: 'Delete my account',
   points: [
     'Your name, e-mail address, mobile number, addresses, messages and reports are erased for good, and you are signed out everywhere.',

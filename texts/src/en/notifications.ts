@@ -53,7 +53,8 @@ export const notifications = {
     },
     claim_reminder: {
       title: (auction: string) => `Claim your prize: ${auction}`,
-      text: (until: string) => `You can claim it until ${until}. After that it goes to nobody else.`,
+      text: (until: string) =>
+        `You can claim it until ${until}. After that it can no longer be claimed; it goes to nobody else.`,
     },
     prize_sent: {
       title: (auction: string) => `On its way: ${auction}`,

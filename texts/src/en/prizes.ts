@@ -137,7 +137,8 @@ const own = {
 /** On the page of a decided auction, for everyone. */
 const line = {
   /** To the winner. */
-  yours: (until: string) => `You can claim it until ${until}. After that it goes to nobody else.`,
+  yours: (until: string) =>
+    `You can claim it until ${until}. After that it can no longer be claimed; it goes to nobody else.`,
   to_claim: (until: string) =>
     `The winner can claim the prize until ${until}. A prize that is not claimed goes to nobody else.`,
   claimed: (at: string) => `The prize was claimed on ${at} and will be sent.`,

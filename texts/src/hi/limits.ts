@@ -1,8 +1,14 @@
 import type { LimitPeriod, RefusalDetails } from '@ekbid/domain';
 import type { LimitTexts } from '../texts.ts';
 
-const dateText = (at: RefusalDetails[string] | undefined) =>
-  new Date(String(at)).toLocaleString('hi-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+const day = { timeZone: 'Asia/Kolkata', dateStyle: 'long' } as const;
+/** `शाम 4:00`, and not `4:00 pm`. */
+const time = { timeZone: 'Asia/Kolkata', hour: 'numeric', minute: '2-digit', dayPeriod: 'long' } as const;
+
+function dateText(at: RefusalDetails[string] | undefined): string {
+  const moment = new Date(String(at));
+  return `${moment.toLocaleDateString('hi-IN', day)}, ${moment.toLocaleTimeString('hi-IN', time)}`;
+}
 
 const per: Readonly<Record<LimitPeriod, string>> = { day: 'रोज़ की', week: 'हफ़्ते की', month: 'महीने की' };
 const renews: Readonly<Record<LimitPeriod, string>> = {
@@ -30,14 +36,14 @@ const limitRefusals: LimitTexts['limitRefusals'] = {
   limit_amount: ({ least, most }) => `सीमा ₹${least} से ₹${most} तक हो सकती है।`,
   limit_raise_waits: ({ from }) => `आप ${dateText(from)} (भारतीय समय) से इसकी पुष्टि कर सकते हैं।`,
   email_confirmed_lately: ({ days, from }) =>
-    `आपके ईमेल पते की पुष्टि हुए ${days} दिन होने चाहिए। आप ${dateText(from)} (भारतीय समय) से कह सकते हैं। कुछ नहीं बदला।`,
+    `आपके ईमेल पते की पुष्टि हुए ${days} दिन होने चाहिए। आप ${dateText(from)} (भारतीय समय) से नंबर बदलने को कह सकते हैं। कुछ नहीं बदला।`,
   exclusion_shorter: () => 'आपका विराम पहले से इससे लंबा है। विराम बढ़ाया जा सकता है, घटाया नहीं।',
 };
 
 /** On the page of one's account. */
 const own: LimitTexts['own'] = {
   title: 'सीमाएँ और विराम',
-  lead: 'तय करें कि सभी नीलामियों में मिलाकर आप ज़्यादा से ज़्यादा कितना खर्च करेंगे। कम की हुई सीमा तुरंत लागू होती है। सीमा बढ़ाने या हटाने में 24 घंटे लगते हैं, फिर आपको पुष्टि करनी होती है।',
+  lead: 'तय करें कि सभी नीलामियों में मिलाकर आप ज़्यादा से ज़्यादा कितना ख़र्च करेंगे। कम की हुई सीमा तुरंत लागू होती है। सीमा बढ़ाने या हटाने में 24 घंटे लगते हैं, फिर आपको पुष्टि करनी होती है।',
   loading: 'आपकी सीमाएँ आ रही हैं',
   loadFailed: 'आपकी सीमाएँ नहीं दिखाई जा सकीं',
   failed: 'कुछ नहीं बदला',
@@ -46,19 +52,19 @@ const own: LimitTexts['own'] = {
       label: 'हर दिन',
       set: 'दिन की सीमा तय करें',
       change: 'दिन की सीमा बदलें',
-      spent: (amount: string) => `आज ₹${amount} खर्च हुए`,
+      spent: (amount: string) => `आज ₹${amount} ख़र्च हुए`,
     },
     week: {
       label: 'हर हफ़्ते',
       set: 'हफ़्ते की सीमा तय करें',
       change: 'हफ़्ते की सीमा बदलें',
-      spent: (amount: string) => `इस हफ़्ते ₹${amount} खर्च हुए`,
+      spent: (amount: string) => `इस हफ़्ते ₹${amount} ख़र्च हुए`,
     },
     month: {
       label: 'हर महीने',
       set: 'महीने की सीमा तय करें',
       change: 'महीने की सीमा बदलें',
-      spent: (amount: string) => `इस महीने ₹${amount} खर्च हुए`,
+      spent: (amount: string) => `इस महीने ₹${amount} ख़र्च हुए`,
     },
   },
   none: 'कोई सीमा नहीं',
@@ -87,17 +93,17 @@ const own: LimitTexts['own'] = {
   },
   break: {
     title: 'विराम लें',
-    lead: 'विराम खत्म होने तक आप किसी भी नीलामी में, अपने मोबाइल नंबर के किसी भी खाते से बोली नहीं लगा सकेंगे। इसे समय से पहले कोई खत्म नहीं कर सकता, हम भी नहीं।',
+    lead: 'विराम ख़त्म होने तक आप किसी भी नीलामी में, अपने मोबाइल नंबर के किसी भी खाते से बोली नहीं लगा सकेंगे। इसे समय से पहले कोई ख़त्म नहीं कर सकता, हम भी नहीं।',
     stays:
       'आपकी लगी हुई बोलियाँ बनी रहेंगी, चल रहे भुगतान हमेशा की तरह पूरे होंगे, और इनाम लिए जा सकेंगे। आपको याद दिलाने वाले संदेश नहीं भेजे जाएँगे।',
     choose: 'कितने समय के लिए',
     begin: 'आगे बढ़ें',
     longer: 'विराम बढ़ाएँ',
     running: (until: string) => `आप ${until} तक विराम पर हैं`,
-    since: (time: string) => `${time} से। यह आपने खुद माँगा था, और इसे समय से पहले खत्म नहीं किया जा सकता।`,
+    since: (time: string) => `${time} से। यह आपने ख़ुद माँगा था, और इसे समय से पहले ख़त्म नहीं किया जा सकता।`,
     ask: (length: string) => `${length} तक कोई बोली नहीं?`,
-    ends: (time: string) => `विराम अभी शुरू होगा और ${time} पर खत्म होगा।`,
-    understood: 'मुझे पता है कि इसे समय से पहले कोई खत्म नहीं कर सकता',
+    ends: (time: string) => `विराम अभी शुरू होगा और ${time} पर ख़त्म होगा।`,
+    understood: 'मुझे पता है कि इसे समय से पहले कोई ख़त्म नहीं कर सकता',
     confirm: 'अभी शुरू करें',
     begun: 'आपका विराम शुरू हो गया',
     help: 'किसी से बात करना चाहते हैं? टेली-मानस 14416 पर हर समय, मुफ़्त आपकी बात सुनता है।',
@@ -116,8 +122,8 @@ const own: LimitTexts['own'] = {
 const months: LimitTexts['months'] = {
   title: 'चुकाया, वापस आया और जीता',
   lead: 'सभी नीलामियों में मिलाकर, महीने के हिसाब से।',
-  loading: 'आपके महीने आ रहे हैं',
-  failed: 'आपके महीने नहीं दिखाए जा सके',
+  loading: 'महीनों का हिसाब आ रहा है',
+  failed: 'महीनों का हिसाब नहीं दिखाया जा सका',
   none: 'पिछले बारह महीनों में आपने किसी बोली का भुगतान नहीं किया।',
   month: 'महीना',
   paid: 'चुकाया',
@@ -169,7 +175,7 @@ const deletion: LimitTexts['deletion'] = {
     'आपका नंबर और ईमेल पता नए खाते के लिए खुल जाएँगे। आपके लगाए विराम और सीमाएँ आपके नंबर पर लागू रहेंगी।',
   ],
   sendCode: (number: string) => `${number} पर कोड भेजें`,
-  ask: '7 दिन में मेरा खाता हटाएँ',
+  ask: 'मेरा खाता 7 दिन बाद हटाएँ',
   keep: 'मेरा खाता रहने दें',
   waits: (moment: string) => `आपका खाता ${moment} को हट जाएगा।`,
   waitsFor: (moment: string) => `जब कुछ बाकी नहीं रहेगा, तब आपका खाता हटेगा, पर ${moment} से पहले नहीं।`,

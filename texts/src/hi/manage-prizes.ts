@@ -140,7 +140,7 @@ export const managePrizes: ManagePrizesTexts = {
         expired: 'समय पर नहीं लिया गया',
         renounced: 'छोड़ा गया',
       },
-      as: { winner: 'विजेता', administrator: 'एक एडमिन', ekbid: 'EkBid' },
+      as: { winner: 'विजेता', administrator: 'एक एडमिन', ekbid: 'EkBid ख़ुद' },
       by: (who: string) => `द्वारा: ${who}`,
     },
     acts: {

@@ -73,5 +73,5 @@ test('that an administrator asked for shows the reason, and what it waits for', 
 test('that cannot be read is said', async () => {
   stubApi({ [state]: () => refused(500, 'unexpected') });
   show();
-  await screen.findByText('We could not read whether your account is to be deleted.');
+  await screen.findByText('We could not find out whether your account is to be deleted.');
 });

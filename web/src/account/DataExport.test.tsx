@@ -63,7 +63,11 @@ test('another one can be asked for a day later, while the last one can still be 
   renderScreen(<DataExport emailConfirmed={false} />);
   await screen.findByRole('button', { name: 'Ask for a new copy' });
   screen.getByText(/^Made at .*\. You can download it until .*\.$/);
-  screen.getByRole('button', { name: 'Download' });
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  // Below a form it would look like a part of it.
+  expect(button('Ask for a new copy')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(button('Ask for a new copy')).not.toBeNull();
 });
 
 test('a copy that is no longer kept is said, and another one can be asked for', async () => {

@@ -46,16 +46,29 @@ export function DataExport(props: Props) {
 
 /** Asks for a copy, and downloads it with the password. */
 function Parts({ emailConfirmed }: Props) {
+  const { dataExport } = useTexts('limits');
   const { data: copy } = useSuspenseQuery(exportQuery);
   const mayAsk = useClock((now) => copy === null || (copy.madeAt !== null && Date.parse(copy.nextAt) <= now));
   const isKept = copy !== null && copy.keptUntil !== null;
+  const [step, setStep] = useState<'ready' | 'asking' | 'closed'>('ready');
+  const isAsking = isKept && step === 'asking';
   return (
     <div className="flex flex-col gap-4">
       <div aria-live="polite" className="text-ink-soft empty:hidden">
         {copy && <Progress copy={copy} emailConfirmed={emailConfirmed} />}
       </div>
-      {isKept && <Download />}
-      {mayAsk && <Ask again={isKept} />}
+      {isAsking && <PasswordForm onClose={() => setStep('closed')} />}
+      {!isAsking && (isKept || mayAsk) && (
+        <div className="flex flex-col gap-3 sm:flex-row">
+          {isKept && (
+            // The form had the focus.
+            <Button look="secondary" autoFocus={step === 'closed'} onClick={() => setStep('asking')}>
+              {dataExport.download}
+            </Button>
+          )}
+          {mayAsk && <Ask again={isKept} />}
+        </div>
+      )}
     </div>
   );
 }
@@ -77,20 +90,8 @@ function Ask({ again }: { again: boolean }) {
     onError: () => toast.error(changeFailed),
   });
   return (
-    <Button look={again ? 'quiet' : 'secondary'} busy={isPending} onClick={() => mutate()} className="sm:self-start">
+    <Button look={again ? 'quiet' : 'secondary'} busy={isPending} onClick={() => mutate()}>
       {again ? dataExport.askAgain : dataExport.ask}
-    </Button>
-  );
-}
-
-function Download() {
-  const { dataExport } = useTexts('limits');
-  const [step, setStep] = useState<'ready' | 'asking' | 'closed'>('ready');
-  if (step === 'asking') return <PasswordForm onClose={() => setStep('closed')} />;
-  return (
-    // The form had the focus.
-    <Button look="secondary" autoFocus={step === 'closed'} onClick={() => setStep('asking')} className="sm:self-start">
-      {dataExport.download}
     </Button>
   );
 }

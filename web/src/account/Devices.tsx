@@ -10,7 +10,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Moment } from '../ui/Figures.tsx';
+import { useMomentText } from '../ui/Figures.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** More are shown on request. */
@@ -32,7 +32,7 @@ export function Devices({ sessions }: Pick<Profile, 'sessions'>) {
         ))}
       </ul>
       {visible.length < sessions.length && (
-        <Button look="quiet" onClick={() => setAll(true)} className="sm:self-start">
+        <Button look="quiet" onClick={() => setAll(true)} className="-ml-5 self-start">
           {devices.more(sessions.length)}
         </Button>
       )}
@@ -52,6 +52,7 @@ type DeviceProps = Omit<Profile['sessions'][number], '_id'> & { ending: boolean;
 
 function Device({ browser, createdAt, expiresAt, current, ending, onEnd }: DeviceProps) {
   const { devices } = useTexts('accounts').profile;
+  const momentText = useMomentText('moment');
   const name = browser ?? (current ? devices.thisOne : devices.unknown);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
@@ -60,8 +61,8 @@ function Device({ browser, createdAt, expiresAt, current, ending, onEnd }: Devic
           {name}
           {current && browser !== null && <Badge tone="accent">{devices.thisOne}</Badge>}
         </p>
-        <p className="text-small text-ink-soft">
-          {devices.since} <Moment at={createdAt} />, {devices.until} <Moment at={expiresAt} />
+        <p className="figures text-small text-ink-soft">
+          {devices.lasts(momentText(createdAt), momentText(expiresAt))}
         </p>
       </div>
       {!current && (

@@ -79,7 +79,7 @@ describe('the notifications', () => {
       `New: Bidding has begun: Blue pottery vase${ends}${rest}`,
       `New: Ends within a day: Blue pottery vase${ends}${rest}`,
       `New: Ends within an hour: Blue pottery vase${ends}${rest}`,
-      `New: Claim your prize: Blue pottery vaseYou can claim it until 3:30 pm, Sat 21 Nov${yearText(2026)}. After that it goes to nobody else.${rest}`,
+      `New: Claim your prize: Blue pottery vaseYou can claim it until 3:30 pm, Sat 21 Nov${yearText(2026)}. After that it can no longer be claimed; it goes to nobody else.${rest}`,
       `New: On its way: Blue pottery vaseYour prize was sent. Please confirm once it has arrived.${rest}`,
       `New: Delivered: Blue pottery vaseOur team marked your prize as delivered. If you do not have it, please report a problem.${rest}`,
       `New: Your report: Unfair playWe looked at it.${rest}`,

@@ -1,4 +1,4 @@
-import type { LeaderboardEntry } from '@ekbid/contract';
+import type { Auction, LeaderboardEntry } from '@ekbid/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -66,9 +66,14 @@ const won = {
   winningBid: 5,
 } as const;
 
-function show(answer: Parameters<typeof stubApi>[0][typeof route], open: boolean, address = '') {
+type Options = { address?: string; entryMode?: Auction['entryMode'] };
+
+function show(answer: Parameters<typeof stubApi>[0][typeof route], open: boolean, options: Options = {}) {
+  const { address = '', entryMode = 'paid' } = options;
   const sent = stubApi({
-    [`GET /auctions/${auctionId}`]: ok(anAuction(open ? { ...won, declaredAt: '2026-11-21T10:00:00Z' } : {})),
+    [`GET /auctions/${auctionId}`]: ok(
+      anAuction({ entryMode, ...(open && { ...won, declaredAt: '2026-11-21T10:00:00Z' }) }),
+    ),
     [`GET /auctions/${auctionId}/number-line`]: ok(open ? fiveBids : sealedLine(41)),
     [route]: answer,
   });
@@ -119,6 +124,12 @@ describe('once declared', () => {
     expect(screen.getByText('Showing 4 of 4 bidders')).toBeTruthy();
   });
 
+  test('where bids cost nothing, no sum is shown that looks like money', async () => {
+    show(board(declared, true), true, { entryMode: 'free' });
+    await screen.findByText('Meera S.');
+    expect(screen.getByLabelText('This auction in figures').textContent).toBe('Total bidders4Winners1Average bid₹5');
+  });
+
   test('the number line is above the list, with the winner', async () => {
     show(board(declared, true), true);
     await screen.findByRole('heading', { name: 'The number line' });
@@ -162,14 +173,14 @@ describe('searching', () => {
   });
 
   test('starts with the filters of the address', async () => {
-    const sent = show(board(declared, true), true, '?search=asha&status=lost');
+    const sent = show(board(declared, true), true, { address: '?search=asha&status=lost' });
     await waitFor(() => expect(asked(sent)).toContainEqual({ search: 'asha', status: 'lost' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Search by bidder name')).value).toBe('asha');
   });
 
   // proves leaderboard.empty
   test('a search that matches nobody says so', async () => {
-    show(({ query }) => board(query['search'] ? [] : declared, true), true, '?search=zz');
+    show(({ query }) => board(query['search'] ? [] : declared, true), true, { address: '?search=zz' });
     await screen.findByRole('heading', { name: 'No Bidders Found' });
     expect(screen.getByText('No bidder fits this search.')).toBeTruthy();
   });

@@ -88,7 +88,7 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
             ) : (
               <>
                 <NumberLine auctionId={auctionId} onAgain={again} />
-                <LeaderboardTiles auctionId={auctionId} />
+                <LeaderboardTiles auctionId={auctionId} isFree={auction.entryMode === 'free'} />
                 <LeaderboardSearch />
                 <Loadable
                   loading={<RowsSkeleton label={leaderboard.loading} row="h-28 md:h-14" />}
@@ -107,7 +107,7 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
 }
 
 /** Figures of the whole auction, independent of the filters of the list below. */
-function LeaderboardTiles({ auctionId }: { auctionId: string }) {
+function LeaderboardTiles({ auctionId, isFree }: { auctionId: string; isFree: boolean }) {
   const { tiles } = useTexts('results').leaderboard;
   const known = useInfiniteQuery(leaderboardQuery(auctionId, {})).data?.pages[0]?.meta.statistics;
   // A dash keeps the place while the figures are loading.
@@ -122,7 +122,8 @@ function LeaderboardTiles({ auctionId }: { auctionId: string }) {
       <StatTile label={tiles.totalBidders} value={count(known?.totalBidders)} />
       <StatTile label={tiles.winners} value={count(known?.winners)} />
       <StatTile label={tiles.averageBid} value={money(known?.averageBid)} />
-      <StatTile label={tiles.totalVolume} value={money(known?.totalVolume)} />
+      {/* Where bids cost nothing, a sum of amounts would look like money. */}
+      {!isFree && <StatTile label={tiles.totalVolume} value={money(known?.totalVolume)} />}
     </TileGrid>
   );
 }

@@ -216,7 +216,7 @@ const questions = {
     question: 'Can I limit what I spend, or take a break?',
     answer: [
       'Yes, in your profile. Set how much you spend at most in a day, a week or a month, over all auctions; money that goes back frees the limit again. A lower limit holds at once. A higher one, or none, takes 24 hours and your confirmation after that.',
-      'You can also take a break of 24 hours, 7 or 30 days, or exclude yourself for 6 months, 1 or 5 years. Until its end you cannot bid. Nobody can end it early, and another account with your mobile number is excluded too. Prizes can still be claimed.',
+      'You can also take a break of 24 hours, 7 or 30 days, or exclude yourself for 6 months, 1 or 5 years. Until it ends you cannot bid. Nobody can end it early, and another account with your mobile number is excluded too. Prizes can still be claimed.',
     ],
   },
   'when-refunded': {

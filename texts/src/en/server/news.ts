@@ -98,7 +98,7 @@ export const news = {
     newsLetter(
       about,
       `Claim your prize: ${about.auctionTitle}`,
-      `You won “${about.auctionTitle}” and have not claimed the prize yet. You can do so until ${about.claimBy}. After that it goes to nobody else.`,
+      `You won “${about.auctionTitle}” and have not claimed the prize yet. You can do so until ${about.claimBy}. After that it can no longer be claimed; it goes to nobody else.`,
       `Tell us where to send it. ${nothingMore(about)}`,
     ),
   prize_sent: (about: News) =>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { whenIdle } from './fetched-part.ts';
 import type { DialogProps } from './DialogPanel.tsx';
 import { LatePart, lazily } from './LatePart.tsx';
 
@@ -17,7 +16,11 @@ function Panel(props: DialogProps & { place: string }) {
   const [needed, setNeeded] = useState(props.open);
   if (props.open && !needed) setNeeded(true);
   // The code of the panel is as large as a page's, so it loads after the page is shown and before it is opened.
-  useEffect(() => whenIdle(() => void DialogPanel.load().catch(() => {}), 0), []);
+  useEffect(() => {
+    // A task of its own, because the effects of a whole page together block a slow phone.
+    const timer = setTimeout(() => void DialogPanel.load().catch(() => {}));
+    return () => clearTimeout(timer);
+  }, []);
   return (
     needed && (
       <LatePart

@@ -16,7 +16,7 @@ import { listStrays } from './ledger.queries.ts';
 
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
-/** One day longer than orders are reconciled for. */
+/** One day more than the four days for which an order is reconciled. */
 const comparedDays = 5;
 
 /**

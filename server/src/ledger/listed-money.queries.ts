@@ -67,7 +67,7 @@ export const paymentState = sql<PaymentState>`case r.state
 /**
  * The rule of `paymentState`, written so that PostgreSQL can use indexes and statistics. Only the first payment of an
  * order can be without a refund: further payments are inserted together with their refund. An order whose first payment
- * is owed back has neither of these states.
+ * is owed back is neither `consumed` nor `paid`.
  */
 const ofPaymentState: Readonly<Record<PaymentState, RawBuilder<boolean>>> = {
   bid: sql`o.state = 'consumed' and p.is_first`,

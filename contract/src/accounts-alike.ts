@@ -9,17 +9,20 @@ const member = z.object({
   blocked: z.boolean(),
   winner: z.boolean(),
   createdAt: instant,
-  /** From the lowest. */
+  /** In ascending order. */
   amounts: z.array(rupees),
 });
 
 const group = z.object({
   score: z.number(),
   reasons: z.array(z.object({ reason: z.enum(alikeReasons), accounts: z.number() })),
-  /** All accounts of the group; `members` are the first of them. */
+  /** The number of all accounts in the group. `members` lists only the first of them. */
   accounts: z.number(),
   bids: z.number(),
-  /** How often one person with these bids, on the lowest amounts, wins an auction of this size: from 0 to 1. */
+  /**
+   * The probability, from 0 to 1, that one person with this many bids on the lowest amounts wins an auction of this
+   * size.
+   */
   chance: z.number(),
   members: z.array(member),
 });
@@ -34,9 +37,9 @@ export const listAccountsAlike = endpoint('GET /auctions/:auctionId/accounts-ali
       auction: z.object({ _id: id, title: z.string(), titleHindi: z.nullable(z.string()) }),
       bidders: z.number(),
       bids: z.number(),
-      /** For how many days the hashes are kept. */
+      /** For how many days the hashes that are compared are kept. */
       keptDays: z.number(),
-      /** All groups; `groups` are those with the highest scores. */
+      /** The number of all groups. `groups` lists only those with the highest scores. */
       total: z.number(),
       groups: z.array(group),
     }),

@@ -1,6 +1,6 @@
-// Apart from the calls of auctions, which every page loads: only the page of the import needs the columns.
+// These columns are not in auctions.ts, because every page loads that file and only the import page needs the columns.
 
-/** The columns of a file of new auctions, in any case and order. Other columns are ignored. */
+/** The columns of a CSV file with new auctions. Their case and order do not matter. Other columns are ignored. */
 export const auctionColumns = {
   title: 'Title',
   description: 'Description',
@@ -17,7 +17,7 @@ export const auctionColumns = {
   retailPriceDate: 'Retail price date',
   titleHindi: 'Title in Hindi',
   descriptionHindi: 'Description in Hindi',
-  /** The names of the second to sixth picture, and what the first to sixth show, each separated by `|`. */
+  /** The next two columns hold lists, separated by `|`: the names of pictures 2 to 6, and what pictures 1 to 6 show. */
   furtherPictures: 'Further pictures',
   pictureTexts: 'Picture texts',
   entryMode: 'Entry mode',
@@ -39,7 +39,7 @@ const optionalColumns: readonly AuctionColumn[] = [
   'entryMode',
   'minAccountDays',
 ];
-/** A file without one of the needed columns is refused. */
+/** A file that lacks one of the needed columns is refused. */
 export const columnsOfAuctionsFile = {
   needed: (Object.keys(auctionColumns) as AuctionColumn[]).filter((column) => !optionalColumns.includes(column)),
   optional: optionalColumns,

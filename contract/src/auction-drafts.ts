@@ -4,13 +4,13 @@ import { auctionForm } from './auctions.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, id, instant, reply } from './schemas.ts';
 
-/** An auction that is not published yet: the form as it was saved, complete or not. Only administrators see it. */
+/** An auction that is not published yet: its form as it was saved, complete or not. Only administrators see drafts. */
 export const auctionDraft = z.object({
   _id: id,
   form: auctionForm,
-  /** The address of the 800 pixel WebP, as that of an auction. */
+  /** The address of the 800 pixel WebP, as in an auction. */
   auctionImage: z.nullable(z.string()),
-  /** As those of an auction; the form has none. */
+  /** As in an auction. The form itself does not contain pictures. */
   pictures: z.array(auctionPicture),
   changedAt: instant,
 });

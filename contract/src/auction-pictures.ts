@@ -3,30 +3,32 @@ import * as z from 'zod/mini';
 /** The widths in which an auction's picture is stored, as `…-{width}.avif` and `…-{width}.webp`. */
 export const pictureWidths = [400, 800, 1600] as const;
 
-/** An auction's picture in all its sizes, for the `srcset` attribute. The addresses differ only in the ending. */
+/** All sizes of an auction's picture, for the `srcset` attribute. Their addresses differ only in the ending. */
 export function pictureSet(address: string, format: 'avif' | 'webp'): string {
   return pictureWidths.map((width) => `${address.replace(/-\d+\.webp$/, `-${width}.${format}`)} ${width}w`).join(', ');
 }
 
 const percent = z.int().check(z.minimum(0), z.maximum(100));
-/** Which part of a picture remains when it is cut to 4:3, as in `object-position`: in percent of its width and height. */
+/**
+ * The part of a picture that remains visible when it is cropped to 4:3: `object-position` in percent of width and
+ * height.
+ */
 const focus = z.object({ x: percent, y: percent });
 
-/** A picture of an auction. */
 export const auctionPicture = z.object({
   /**
-   * The address of the 800 pixel WebP. The other sizes and AVIF differ only in the ending. Null: promised by its hash, and
-   * not there yet.
+   * The address of the 800 pixel WebP. The other sizes and AVIF differ only in the ending. Null if the hash of the
+   * picture is promised in the log but its file is missing.
    */
   url: z.nullable(z.string()),
-  /** What it shows, for people who do not see it. Null: not stated. */
+  /** What the picture shows, for people who cannot see it. Null if not stated. */
   alt: z.nullable(z.string()),
   focus,
-  /** Of its 1600 pixel WebP, in hex. Null: not computed yet. */
+  /** The hash of the 1600 pixel WebP, in hex. Null if it was not computed yet. */
   sha256: z.nullable(z.string()),
 });
 export type AuctionPicture = z.infer<typeof auctionPicture>;
 
-/** The fields for files of pictures. A client that knows only the first sends the first picture. */
+/** The form fields for picture files. Older clients know only the first field and send one picture. */
 export const pictureFields = ['auctionImage', 'picture2', 'picture3', 'picture4', 'picture5', 'picture6'] as const;
 export type PictureField = (typeof pictureFields)[number];

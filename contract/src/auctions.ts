@@ -9,22 +9,30 @@ import { doneReply, id, instant, listReply, page, reply, rupees, searchText, tex
 export const auction = z.object({
   _id: id,
   title: z.string(),
-  /** The whole description, additions included. */
+  /** The whole description, including the additions. */
   description: z.string(),
-  /** Title and description in Hindi, without the additions. Null: not stated. */
+  /** Title and description in Hindi, without the additions. Null if not stated. */
   titleHindi: z.nullable(z.string()),
   descriptionHindi: z.nullable(z.string()),
   /**
-   * What was added since the first payment order, in order. In the description, an empty line precedes each addition.
+   * Texts that were added since the first payment order, oldest first. The description has an empty line before each.
    */
   additions: z.array(z.object({ text: z.string(), at: instant })),
-  /** What the prize costs in a shop, where the operator read it, and on which day (YYYY-MM-DD). Null: not stated. */
+  /**
+   * What the prize costs in a shop, where the operator read this price, and on which day (YYYY-MM-DD). Null if not
+   * stated.
+   */
   retailPrice: z.nullable(z.object({ amount: rupees, source: z.string(), date: z.string() })),
-  /** How many days after the result the winner can claim the prize. Null: not promised, because the auction is older. */
+  /**
+   * How many days after the result the winner can claim the prize. Null in older auctions, which did not promise this.
+   */
   claimDays: z.nullable(z.number()),
-  /** How it is entered: whether a bid costs its amount, and whether that goes back. Fixed with the first order or bid. */
+  /**
+   * Whether bids cost their amount, and whether losing bids are refunded. It cannot change after the first order or
+   * bid.
+   */
   entryMode: z.enum(entryModes),
-  /** How old an account must be to bid, in whole days. 0: of any age. */
+  /** The minimum age of an account that bids, in whole days. 0 allows accounts of any age. */
   minAccountDays: z.number(),
   startingBid: rupees,
   endingBid: rupees,
@@ -34,60 +42,68 @@ export const auction = z.object({
   maxSlots: z.number(),
   slotsFilled: z.number(),
   totalBids: z.number(),
-  /** The address of the 800 pixel WebP. The other sizes and AVIF differ only in the ending. Null: no picture. */
+  /**
+   * The address of the 800 pixel WebP. The other sizes and AVIF differ only in the ending. Null if there is no picture.
+   */
   auctionImage: z.nullable(z.string()),
-  /** All pictures in their order. `auctionImage` is the address of the first. */
+  /** All pictures in their order. `auctionImage` is the address of the first one. */
   pictures: z.array(auctionPicture),
   status: z.enum(auctionStatuses),
-  /** Null until declared or cancelled. */
+  /** Null until the result is declared or the auction is cancelled. */
   outcome: z.nullable(z.enum(outcomes)),
-  /** First name and initial; the whole name for the winner and administrators. Null unless there is a winner. */
+  /** First name and initial. The winner and administrators get the whole name. Null if there is no winner. */
   winnerId: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
-  /** The lowest unique amount; null until declared, and when there is no winner. */
+  /** The lowest unique amount. Null until the result is declared, and if there is no winner. */
   winningBid: z.nullable(rupees),
   /** The id of the winning bid, as in the fair-play log and on the leaderboard. */
   winningBidId: z.nullable(id),
-  /** The result differs from the fair-play log. Until they agree, the auction is shown as if it were not declared. */
+  /** True while the result differs from the fair-play log. The auction is then shown as not declared. */
   resultWithheld: z.boolean(),
   declaredAt: z.nullable(instant),
   /** Only the caller's own bids. */
   bids: z.array(bid),
   autoDeclare: z.boolean(),
-  /** Whether prices, slots and start are fixed because an order was opened. */
+  /** Whether prices, slots and start can no longer change, because an order was created. */
   rulesFixed: z.boolean(),
   /**
-   * For administrators, of one auction that has an order: how many times its end may still move, and the latest
-   * possible end. It does not say whether the auction has free slots or is in its last hour.
+   * How often the end may still be moved, and the latest possible end. Only for administrators, when one auction is
+   * requested that has an order. The end also cannot move in the last hour or when all slots are filled.
    */
   endMoves: z.optional(z.object({ left: z.number(), latest: instant })),
   /**
-   * Sent to visitors, for one auction: its leaderboard and number line are for signed-in people, because it was decided
-   * before visitors could read them.
+   * Only for visitors, when one auction is requested. Its leaderboard and number line require a sign-in, because it was
+   * decided before these were public.
    */
   forMembers: z.optional(z.literal(true)),
-  /** Of one auction that was won: how far its prize is. A prize that is not claimed goes to nobody else. */
+  /**
+   * The state of a won auction's prize, when one auction is requested. No other bidder gets a prize that is not
+   * claimed.
+   */
   prize: z.optional(prizeProgress),
-  /** The database's clock when this was read; countdowns start from it. */
+  /** The database's clock when the auction was read. Countdowns start from it. */
   serverTime: instant,
 });
 export type Auction = z.infer<typeof auction>;
 
-/** The newest `serverTime`, sent as a header: the cached body of an unchanged reply (304) has an old one. */
+/**
+ * A header with the newest `serverTime`. It is needed because an unchanged reply (304) is cached with an old
+ * `serverTime`.
+ */
 export const serverTimeHeader = 'x-server-time';
 
+/** `ending`: running auctions first, soonest end first. `price`: lowest starting bid first. */
 export const auctionSorts = ['ending', 'newest', 'price'] as const;
-/** `ending`: running first, soonest end first. `price`: lowest starting bid first. */
-/** Further ones for tables of administrators, without an index of their own: last end first, most bids first. */
+/** Further orders for administrators' tables, which have no index: latest end first, and most bids first. */
 export const tableSorts = ['ends', 'bids'] as const;
 export type AuctionSort = (typeof auctionSorts)[number] | (typeof tableSorts)[number];
 
 /**
- * The values that the list can be filtered by: a status, or `awaiting`: over or full, and the result not yet declared.
+ * Filters of the list: a status, or `awaiting` for auctions that are over or full and whose result is not declared yet.
  */
 export const auctionStandings = [...auctionStatuses, 'awaiting'] as const;
 export type AuctionStanding = (typeof auctionStandings)[number];
 
-/** A form sends an empty filter as empty text, which filters nothing. */
+/** A form sends an unused filter as empty text. */
 const optionalAmount = z.optional(z.union([z.literal(''), z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))]));
 
 export const listAuctions = endpoint('GET /auctions', {
@@ -119,7 +135,10 @@ export const getAuction = endpoint('GET /auctions/:auctionId', {
 });
 
 const line = z.optional(text(5000));
-/** Text fields beside the files of pictures: `auctionImage` for the first, and `picture2` to `picture6`. The rules in `domain/` say which are required and how they are read. */
+/**
+ * The text fields of the form. Picture files are sent in the fields `auctionImage` and `picture2` to `picture6`. The
+ * rules in `domain/` say which fields are required and how they are read.
+ */
 export const auctionForm = z.object({
   title: line,
   description: line,
@@ -130,21 +149,24 @@ export const auctionForm = z.object({
   endTime: line,
   maxSlots: line,
   autoDeclare: line,
-  /** Rupees. An empty field removes the price. A stated price needs the two other fields. */
+  /** In rupees. An empty field removes the price. A price requires the next two fields. */
   retailPrice: line,
   retailPriceSource: line,
   /** YYYY-MM-DD. */
   retailPriceDate: line,
-  /** An empty field removes the text. */
+  /** Empty fields remove the Hindi texts. */
   titleHindi: line,
   descriptionHindi: line,
-  /** `paid` (the default), `refundable` or `free`, as far as `GET /site` lists it in `entryModes`. */
+  /**
+   * `paid` (the default), `refundable` or `free`. `GET /site` lists the modes that the operator allows in `entryModes`.
+   */
   entryMode: line,
-  /** Whole days from 0 to 365. In a paid auction always 0. */
+  /** Whole days from 0 to 365. Must be 0 in a `paid` auction. */
   minAccountDays: line,
   /**
-   * All pictures in their order, as JSON: `[{ "file": "auctionImage", "alt": "…", "focus": { "x": 50, "y": 50 } }, …]`, with
-   * `url` instead of `file` for one that is there already. Without this field, only the first picture is set or replaced.
+   * All pictures in their order, as JSON: `[{ "file": "auctionImage", "alt": "…", "focus": { "x": 50, "y": 50 } }, …]`.
+   * A picture that is already stored has `url` instead of `file`. Without this field, only the first picture is set or
+   * replaced.
    */
   pictures: line,
 });
@@ -164,7 +186,7 @@ export const exportAuctions = endpoint('GET /auctions.csv', {
     'Starts (IST)': z.string(),
     'Ends (IST)': z.string(),
     'Max slots': z.string(),
-    /** yes or no: whether EkBid declares the result by itself. */
+    /** yes or no: whether EkBid declares the result automatically. */
     'Declares itself': z.string(),
     Picture: z.string(),
     Status: z.string(),
@@ -185,23 +207,23 @@ export const exportAuctions = endpoint('GET /auctions.csv', {
 
 export const auctionsFileLimits = { bytes: 1024 * 1024, rows: 500 } as const;
 
-/** One row of such a file: the form that it fills in, and what is wrong with it. */
+/** A row of the CSV file: the form that it fills in, and its problems. */
 export const auctionsFileRow = z.object({
-  /** The line in the file; the header is line 1. */
+  /** The number of the line in the file. The header is line 1. */
   line: z.number(),
   form: auctionForm,
-  /** The name of the picture's file; empty where the row has none. */
+  /** The name of the picture file. Empty if the row names none. */
   picture: z.string(),
   /** All pictures in their order: the names of their files, and what they show. */
   pictures: z.array(z.object({ name: z.string(), alt: z.string() })),
-  /** All that is wrong, at most one thing for each field; empty if the auction can be created. */
+  /** At most one problem for each field. Empty if the auction can be created. */
   problems: z.array(z.object({ field: z.string(), message: z.string() })),
 });
 export type AuctionsFileRow = z.infer<typeof auctionsFileRow>;
 
 export const auctionsFileProblems = ['encoding', 'unreadable', 'columns', 'tooManyRows', 'noRows'] as const;
 export const checkedAuctionsFile = z.object({
-  /** Why no row could be read. `about`: the line, or the missing columns. */
+  /** Why no row could be read. `about` is the line or the missing columns. */
   problem: z.nullable(z.object({ kind: z.enum(auctionsFileProblems), about: z.string() })),
   rows: z.array(auctionsFileRow),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant, listReply, page, searchText } from './schemas.ts';
 
-/** The actions of administrators, and those that EkBid takes in their place. The texts of `audit` name each of them. */
+/** Actions of administrators, and actions that EkBid takes automatically. The texts of `audit` name each of them. */
 export const auditActions = [
   'auction.create',
   'auction.update',
@@ -53,15 +53,14 @@ export const auditEvent = z.object({
   at: instant,
   /** One of `auditActions`, or another value if a person wrote directly into the database. */
   act: z.string(),
-  /** Null where EkBid acted by itself. */
+  /** Null if EkBid acted automatically. */
   by: z.nullable(person),
-  /** The title at that time; the auction may have been removed since. */
+  /** The auction's title at that time. The auction may have been removed since. */
   auction: z.nullable(z.object({ _id: id, title: z.string(), exists: z.boolean() })),
   user: z.nullable(person),
   reportId: z.nullable(id),
-  /** Further facts about the event. */
   facts,
-  /** Only the values that changed, before and after. */
+  /** `before` and `after` contain only the values that changed. */
   before: facts,
   after: facts,
   reason: z.nullable(z.string()),
@@ -70,9 +69,9 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 
 const filters = {
   act: z.optional(z.enum([...auditActions, ''])),
-  /** An administrator, or EkBid itself. */
+  /** The id of an administrator, or `ekbid` for automatic actions. */
   by: z.optional(z.union([id, z.enum(['ekbid', ''])])),
-  /** Any text of an event: an id, a title, a reason or a name. */
+  /** Matches any text of an event: an id, a title, a reason or a name. */
   search: searchText,
 };
 
@@ -81,7 +80,7 @@ export const listActs = endpoint('GET /audit', {
   summary: 'What administrators did, newest first',
   query: z.object({ ...page, ...filters }),
   reply: listReply(auditEvent, {
-    /** Everybody who appears as the author of an audit event. */
+    /** Everyone who is the author of an audit event. */
     administrators: z.array(z.object({ _id: id, name: z.string() })),
   }),
 });
@@ -94,7 +93,7 @@ export const exportActs = endpoint('GET /audit/acts.csv', {
   reply: z.object({
     'Time (UTC)': z.string(),
     Administrator: z.string(),
-    /** Names and addresses change; the id does not. */
+    /** The id is exported because names and addresses can change. */
     'Administrator id': z.string(),
     'E-mail': z.string(),
     Act: z.string(),
@@ -102,7 +101,7 @@ export const exportActs = endpoint('GET /audit/acts.csv', {
     Before: z.string(),
     After: z.string(),
     Reason: z.string(),
-    /** The argument of `npm run admin -- audit --head`. */
+    /** The value to pass to `npm run admin -- audit --head`. */
     'Number and code': z.string(),
   }),
 });

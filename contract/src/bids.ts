@@ -9,7 +9,7 @@ export const bid = z.object({
   auctionId: id,
   userId: id,
   bidAmount: rupees,
-  /** The number that the bidder quotes to name the bid. */
+  /** The number by which the bidder can refer to the bid. */
   receiptNumber: z.string(),
   createdAt: instant,
 });
@@ -17,7 +17,7 @@ export type Bid = z.infer<typeof bid>;
 
 export const placedBid = z.object({
   bid,
-  /** This is the bidder's n-th bid in the auction. */
+  /** This is the bidder's n-th bid in this auction. */
   ownBids: z.number(),
   slotsFilled: z.number(),
 });
@@ -28,10 +28,10 @@ export const placeBid = endpoint('POST /bids', {
     'Place the bid a payment was made for, by its token in the authorization header or by its checkout result; in a free auction without either',
   body: z.object({
     auctionId: id,
-    /** The caller, who need not be named. */
+    /** The caller's id. It may be left out. */
     userId: z.optional(id),
     bidAmount: amountInRupees,
-    /** The checkout's result instead of a token: the payment is verified and its bid placed in one step. */
+    /** The checkout's result, sent instead of a token. The payment is then verified and the bid placed in one step. */
     payment: z.optional(checkoutResult),
   }),
   reply: reply(placedBid),
@@ -44,7 +44,7 @@ export const listOwnBids = endpoint('GET /bids/:auctionId', {
   reply: listReply(bid, {}),
 });
 
-/** Money on its way back (`delayed` while the provider refuses the refund), or refunded. */
+/** A refund. `delayed`: the provider has refused to make it. */
 export const refund = z.object({
   state: z.enum(['on_its_way', 'delayed', 'refunded']),
   reason: z.enum(refundReasons),
@@ -55,9 +55,9 @@ export const refund = z.object({
 export type Refund = z.infer<typeof refund>;
 
 export const myBid = z.object({
-  /** The bid's id; null while the money is paid or going back without a bid. */
+  /** Null if the payment is in progress or is refunded without becoming a bid. */
   bidId: z.nullable(id),
-  /** The bid's number; null where the money has no bid. */
+  /** The bid's number. Null if there is no bid. */
   receiptNumber: z.nullable(z.string()),
   _id: id,
   auctionId: id,
@@ -65,12 +65,12 @@ export const myBid = z.object({
   auctionTitleHindi: z.nullable(z.string()),
   bidAmount: rupees,
   status: z.enum(myBidStatuses),
-  /** How many people chose this amount; null until the result is declared, and without a bid. */
+  /** How many people placed a bid on this amount. Null until the result is declared, and if there is no bid. */
   people: z.nullable(z.number()),
   paymentStatus: z.enum(paymentStatuses),
   /** The refund of the payment for this bid. */
   refund: z.nullable(refund),
-  /** Refunds of further payments on the same order: a second payment, or one of another amount. */
+  /** Refunds of further payments for the same order: a second payment, or a payment of a wrong amount. */
   otherRefunds: z.array(refund),
   createdAt: instant,
 });
@@ -87,7 +87,7 @@ export const listMyBids = endpoint('GET /bids/my-bids/all', {
     status: z.optional(z.enum([...myBidStatuses, ''])),
     /** Only bids in this auction. */
     auctionId: z.optional(id),
-    /** Whether the list includes payments in progress. `GET /payment/open-orders` gives more details of those. */
+    /** Whether the list includes payments in progress. `GET /payment/open-orders` gives more details about them. */
     underWay: z._default(z.enum(['listed', 'left_out']), 'listed'),
     sort: z._default(z.enum(myBidSorts), 'recent'),
   }),
@@ -95,9 +95,9 @@ export const listMyBids = endpoint('GET /bids/my-bids/all', {
     statistics: z.object({
       totalBids: z.number(),
       bidsWon: z.number(),
-      /** Won bids as a share of all, in percent with one decimal. */
+      /** The percentage of bids that won, with one decimal. */
       winRate: z.number(),
-      /** Net of refunds. */
+      /** Refunds are subtracted. */
       totalSpent: rupees,
     }),
   }),

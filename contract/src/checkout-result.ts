@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { text } from './schemas.ts';
 
-/** An id of the provider. */
 export const providerId = text(100).check(z.minLength(1));
 
 /** What the provider's checkout gives to the browser after a payment. Only the server can verify it. */

@@ -10,13 +10,13 @@ export const getDashboard = endpoint('GET /dashboard', {
       totalUsers: z.number(),
       activeAuctions: z.number(),
       completedAuctions: z.number(),
-      /** Today's date in India. */
+      /** Reports that were sent today, in Indian time. */
       todayReports: z.number(),
-      /** Auctions that ended or are full, and are not declared yet. */
+      /** Auctions that are over or full and whose result is not declared yet. */
       awaitingDeclaration: z.number(),
-      /** Those of them that have been over for more than a day. */
+      /** How many of the auctions in `awaitingDeclaration` ended more than a day ago. */
       overdueDeclarations: z.number(),
-      /** Open operator tasks. */
+      /** The number of open operator tasks. */
       needsAttention: z.number(),
       openReports: z.number(),
       /** Running auctions, the soonest end first. */
@@ -28,17 +28,17 @@ export const getDashboard = endpoint('GET /dashboard', {
 });
 export type Dashboard = z.infer<typeof getDashboard.reply>['data'];
 
-/** The number of days that charts cover, today included. */
+/** Charts cover this many days, including today. */
 export const chartPeriods = [7, 30, 90] as const;
 export type ChartPeriod = (typeof chartPeriods)[number];
 
 const figures = {
   signUps: z.number(),
   bids: z.number(),
-  /** Only money of declared auctions. */
+  /** `captured` and `refunded` count only money of declared auctions, because other amounts are sealed. */
   captured: rupees,
   refunded: rupees,
-  /** Of auctions that ended on that day. */
+  /** Slots of the auctions that ended on that day. */
   slotsFilled: z.number(),
   slotsOffered: z.number(),
 };

@@ -10,12 +10,12 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
-/** `GET /bids/:auctionId` and `GET /bids/:bidId` are the same call to a server. */
+/** A server cannot tell `GET /bids/:auctionId` from `GET /bids/:bidId`, so both give the same text. */
 function callOf({ method, path }: Endpoint): string {
   return `${method} ${path.replaceAll(/:\w+/g, '{}')}`;
 }
 
-/** Every required call, and who may make it. */
+/** The calls that the original requirements name, and who may make each. */
 const asked: Readonly<Record<string, Endpoint['access']>> = {
   'POST /users': 'public',
   'POST /auth/login': 'public',
@@ -37,7 +37,7 @@ const asked: Readonly<Record<string, Endpoint['access']>> = {
   'GET /bids/my-bids/all': 'signed-in',
   'POST /payment/create-order': 'bidder',
   'POST /payment/verify-payment': 'bidder',
-  // added by the design
+  // Calls that the requirements do not name.
   'GET /auth/me': 'public',
   'GET /site': 'public',
   'GET /statistics': 'public',

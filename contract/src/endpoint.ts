@@ -2,8 +2,9 @@ import type * as z from 'zod/mini';
 import { nothing } from './schemas.ts';
 
 /**
- * Who may make a call. `bidder` is a signed-in USER. `admin-setup` is an administrator who may not have set up a
- * required second factor yet; `admin` must have. `provider` is identified by a signature instead of a session.
+ * Who may make a call. `bidder` is a signed-in person with the role USER. `admin` is an administrator who has set up
+ * the second factor, where one is required. `admin-setup` also allows administrators who have not done so yet.
+ * `provider` is identified by a signature instead of a session.
  */
 export type Access = 'public' | 'signed-in' | 'bidder' | 'admin' | 'admin-setup' | 'provider';
 
@@ -27,13 +28,13 @@ export type Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly reply: Reply;
-  /** Multipart calls carry text fields and one image; their body schema describes the text fields. */
+  /** Multipart calls carry text fields and picture files. Their body schema describes the text fields. */
   readonly multipart: boolean;
-  /** Answers with an endless stream of server-sent events; its reply describes the data of each event. */
+  /** The reply is an endless stream of server-sent events. The reply schema describes the data of each event. */
   readonly stream: boolean;
   /**
-   * Answers with a file that is sent while it is produced. For a CSV file, the reply describes one row: the keys are
-   * the headers of the columns, in order. For a JSON file, it describes the whole file.
+   * The reply is a file that is sent while it is produced. For a CSV file, the reply schema describes one row; its keys
+   * are the column headers, in order. For a JSON file, the schema describes the whole file.
    */
   readonly file: 'csv' | 'json' | null;
 };
@@ -51,7 +52,7 @@ type Definition<A extends Access, P extends Schema, Q extends Schema, B extends 
 };
 
 /**
- * The only definition of a call: the server's routes, the typed client and the OpenAPI document are derived from it.
+ * Defines a call. The server's routes, the typed client and the OpenAPI document are all derived from this definition.
  */
 export function endpoint<
   A extends Access,
@@ -71,7 +72,7 @@ export function endpoint<
     multipart,
     stream,
     file,
-    // An endpoint that names none of these accepts none: the defaults above and here are the same schema.
+    // The casts are safe: if a schema is left out, its type parameter has the default `typeof nothing`.
     params: definition.params ?? (nothing as unknown as P),
     query: definition.query ?? (nothing as unknown as Q),
     body: definition.body ?? (nothing as unknown as B),

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { doneReply, id, instant, reply, rupees } from './schemas.ts';
 
-// docs/fair-play.md describes these files for anyone who checks them. A file saved today must stay checkable for ever.
+// docs/fair-play.md describes these files. A file that is saved today must stay checkable for ever.
 
 const hex = (digits: RegExp) => z.string().check(z.regex(digits));
 const hash = hex(/^[0-9a-f]{64}$/);
 const wholeNumber = z.number().check(z.int(), z.nonnegative());
 
-/** The state of the log at one moment: a line of text, and EkBid's signature over it. */
+/** The signed state of the log at one moment: a line of text, and EkBid's signature over it. */
 const signedHead = z.object({ signed: z.string(), signature: hex(/^[0-9a-f]{128}$/) });
 const publicKey = z.object({ id: hex(/^[0-9a-f]{16}$/), publicKey: hash });
 const auctionNamed = z.object({ id, title: z.string() });
 
-/** Amounts in the files are paise, because that is what is hashed. */
+/** Amounts in the files are paise, because the hashes are computed from paise. */
 export const receiptFile = z.object({
   format: z.literal('ekbid-receipt/1'),
   auction: auctionNamed,
@@ -44,7 +44,7 @@ export const receipt = z.object({
   createdAt: instant,
   /** Null until a head covers the bid. */
   file: z.nullable(receiptFile),
-  /** When a retry is worthwhile; null once there is a file. */
+  /** When fetching again will give a file. Null if there is a file already. */
   readyAt: z.nullable(instant),
 });
 export type Receipt = z.infer<typeof receipt>;
@@ -64,13 +64,13 @@ export const mailReceipt = endpoint('POST /bids/:bidId/receipt/mail', {
 });
 
 export const fairPlay = z.object({
-  /** The number of bids, rules and events; null before the log begins. */
+  /** The number of entries in the log. Null before the log begins. */
   size: z.nullable(wholeNumber),
   signedAt: z.nullable(instant),
   file: z.nullable(headFile),
-  /** Whether the opening can be fetched, which is so once the result is declared. */
+  /** Whether the opening can be fetched, that is, whether the result is declared. */
   opened: z.boolean(),
-  /** Proves that the log of the requested size is the beginning of this log. */
+  /** Proves that the log of the requested size is the beginning of the log in `file`. */
   consistency: z.nullable(z.object({ from: wholeNumber, proof: z.array(hash) })),
 });
 export type FairPlay = z.infer<typeof fairPlay>;
@@ -87,7 +87,7 @@ export const getFairPlay = endpoint('GET /auctions/:auctionId/fair-play', {
 });
 
 export const fairPlayKey = z.extend(publicKey, {
-  /** Whether heads are signed with this key now. The others are former keys. */
+  /** Whether new heads are signed with this key. If not, it is a former key. */
   signsNow: z.boolean(),
 });
 export type FairPlayKey = z.infer<typeof fairPlayKey>;
@@ -104,18 +104,18 @@ const openedLeaf = z.object({
   nonce: z.optional(hash),
   payment: z.optional(hash),
   refund: z.optional(z.object({ amount: wholeNumber, reference: z.nullable(hash) })),
-  /** The text that was added to the description. */
+  /** The text that an addition appends to the description. */
   text: z.optional(z.string()),
 });
 export type OpenedLeaf = z.infer<typeof openedLeaf>;
 
 export const openingFile = z.object({
   format: z.literal('ekbid-opening/1'),
-  /** The auction as EkBid shows it; the description includes its additions. */
+  /** The auction as EkBid shows it. The description includes the additions. */
   auction: z.extend(auctionNamed, { description: z.string() }),
   head: signedHead,
   keys: z.array(publicKey),
-  /** The document ekbid-prize/1, as it was hashed. Logs with rules of version 1 have none. */
+  /** The prize document that was hashed. Logs with rules of version 1 have none. */
   prize: z.optional(z.string()),
   leaves: z.array(openedLeaf),
 });

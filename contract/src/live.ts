@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { headFile } from './fair-play.ts';
 import { id, instant } from './schemas.ts';
 
-/** The number of auctions that one stream can follow: as many as a long list shows cards. */
+/** How many auctions one stream can follow. It equals the largest number of cards in a list. */
 export const liveAuctionLimit = 100;
 
-/** The public facts of an auction that changed. It never contains an amount, neither of a bid nor of the winner. */
+/** What changed about an auction and everyone may know. It contains no amount, neither of a bid nor of the winner. */
 export const liveAuction = z.object({
   _id: id,
   status: z.enum(auctionStatuses),
-  /** Set once the auction is declared or cancelled; pages then request the result. */
+  /** Set once the auction is declared or cancelled. Pages then request the result. */
   outcome: z.nullable(z.enum(outcomes)),
   startTime: instant,
   endTime: instant,
@@ -22,22 +22,22 @@ export const liveAuction = z.object({
 export type LiveAuction = z.infer<typeof liveAuction>;
 
 /**
- * The server-sent events of `GET /live`: the name of each, with the shape of its data. A stream keeps no history: after
- * a reconnect, the client requests everything on the screen again and so misses nothing.
+ * The server-sent events of `GET /live`: the name of each event and the shape of its data. The server keeps no past
+ * events. So after a reconnect the client fetches everything on the screen again.
  */
 export const liveEvents = {
   /** The first event of every connection. */
   hello: z.object({ serverTime: instant }),
-  /** An auction that the stream follows. */
+  /** An auction that the stream follows has changed. */
   auction: liveAuction,
   /**
-   * The signed head of a log that can get no more bids, of an auction that the stream follows and that awaits its result.
-   * A person who keeps it has proof of all bids.
+   * The closing head of an auction that the stream follows: no bid can come after it, and the result is not declared
+   * yet. A person who saves this head has proof of all bids.
    */
   closing: headFile,
-  /** The list of auctions changed: a new auction, or one whose status changed. */
+  /** The list of auctions changed: an auction is new, or its status changed. */
   auctions: z.object({}),
-  /** Only the caller's own payments, bids, refunds or notifications. */
+  /** The caller's own payments, bids, refunds or notifications changed. */
   own: z.object({}),
 } as const;
 export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: z.infer<(typeof liveEvents)[Name]> };
@@ -60,11 +60,12 @@ export const followLive = endpoint('GET /live', {
 });
 
 /**
- * Two consistency tokens, each the latest database state that this browser has seen, readable only by the server.
- * Replies are never based on older data. The server sets the first after every change; pages set the second from live
- * events, whose `id` it is. There are two so that neither overwrites a newer value of the other.
+ * Cookies with consistency tokens: the latest database states that this browser has seen. Only the server can read
+ * them, and no reply is based on older data. The server sets the first cookie after every change. Pages set the second
+ * to the `id` of the latest live event. There are two, so that server and page never overwrite each other's newer
+ * value.
  */
 export const seenCookie = 'ekbid_seen';
 export const toldCookie = 'ekbid_told';
-/** Longer than a replica in use may lag. */
+/** The lifetime of the cookies, in seconds. It is longer than a replica that is in use may lag. */
 export const seenSeconds = 60;

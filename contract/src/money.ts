@@ -3,18 +3,20 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant, listReply, page, reply, rupees, searchText, text } from './schemas.ts';
 
-/** Where a refund's money is: on its way, still with us because the provider refused, or back. */
+/**
+ * `delayed`: the provider refused the refund, so the money is still ours. `refunded`: the bidder has the money back.
+ */
 export const refundStates = ['on_its_way', 'delayed', 'refunded'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** What a payment became: a bid, a refund, or undecided. */
+/** A payment became a bid or a refund, or neither yet (`undecided`). */
 export const paymentStates = ['bid', 'undecided', ...refundStates] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 const auction = z.object({ _id: id, title: z.string() });
 const user = z.object({ _id: id, name: z.string(), email: z.string() });
 
-/** `search` is a complete id of the provider: of a payment, an order or a refund. */
+/** `search` is the complete id that the provider gave to a payment, an order or a refund. */
 const filters = { auctionId: z.optional(id), search: searchText };
 
 export const paymentEntry = z.object({
@@ -38,7 +40,7 @@ export const listPayments = endpoint('GET /money/payments', {
 
 export const refundEntry = z.object({
   _id: id,
-  /** Null until the provider made the refund. Also null if the money went back in parts. */
+  /** Null until the provider has made the refund, and if the money was returned in parts. */
   providerRefundId: z.nullable(z.string()),
   providerPaymentId: z.string(),
   auction,
@@ -59,17 +61,17 @@ export const listRefunds = endpoint('GET /money/refunds', {
 });
 
 const sums = z.object({
-  /** Captured by the provider, refunded, and still to be refunded. */
+  /** What the provider captured, what was refunded, and what is still to be refunded. */
   captured: rupees,
   refunded: rupees,
   owed: rupees,
-  /** The price of the bids in auctions with a winner. */
+  /** The sum of the bids in auctions with a winner. */
   earned: rupees,
 });
 
 export const auctionMoney = z.object({
   auction,
-  /** `sealed` until declared, `cancelled` for ever: both have counts and no sums. */
+  /** `sealed` until the result is declared, and `cancelled` for ever. Both show counts, but no sums. */
   state: z.enum(['declared', 'sealed', 'cancelled']),
   payments: z.number(),
   refunds: z.number(),
@@ -92,7 +94,7 @@ export const listEarnings = endpoint('GET /money/earnings', {
   access: 'admin',
   summary: 'What each of some auctions earned; those that are not declared are left out',
   query: z.object({
-    /** Ids, separated by commas. */
+    /** Ids separated by commas. */
     auctionIds: z.pipe(
       z.pipe(
         text(40 * mostEarnings),
@@ -109,7 +111,7 @@ const counts = z.object({ auctions: z.number(), payments: z.number(), refunds: z
 const comparison = z.object({
   day: z.iso.date(),
   comparedAt: instant,
-  /** The number of records that were compared. */
+  /** How many payments and refunds were compared with the provider. */
   payments: z.number(),
   refunds: z.number(),
   capturedAgrees: z.boolean(),
@@ -122,9 +124,9 @@ export const getMoney = endpoint('GET /money', {
   reply: reply(
     z.object({
       declared: z.object({ ...counts.shape, ...sums.shape }),
-      /** For undeclared auctions: only the count. */
+      /** Undeclared auctions show only counts, because their amounts are sealed. */
       sealed: counts,
-      /** For cancelled auctions, whose amounts stay sealed for ever. */
+      /** Cancelled auctions show only counts, because their amounts stay sealed for ever. */
       cancelled: counts,
       /** The nightly comparisons with the provider, newest first. */
       comparisons: z.array(comparison),
@@ -134,9 +136,9 @@ export const getMoney = endpoint('GET /money', {
 });
 export type Money = z.infer<typeof getMoney.reply>['data'];
 
-/** PostgreSQL has no year 0. */
+/** Dates before 2000 are refused, because a year 0 would be an error in PostgreSQL. */
 const day = z.iso.date().check(z.refine((text) => text >= '2000-01-01'));
-/** Days in India; the first and the last are included. */
+/** Days in Indian time. The first and the last day are included. */
 const period = { from: z.optional(day), to: z.optional(day) };
 
 const cell = z.string();

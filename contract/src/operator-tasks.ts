@@ -6,13 +6,13 @@ import { doneReply, field, id, instant, listReply, obeys, page } from './schemas
 export const operatorTask = z.object({
   _id: id,
   kind: z.enum(operatorTaskKinds),
-  /** The subject of the task: an id of the provider, the id of a refund, or an account of the ledger. */
+  /** What the task is about: an id of the provider, the id of a refund, or an account of the ledger. */
   subject: z.string(),
-  /** The id to search for in the provider's dashboard, where one payment is the cause. */
+  /** If one payment is the cause: the id to search for in the provider's dashboard. */
   providerPaymentId: z.nullable(z.string()),
   /**
-   * Why a refund was refused, in the provider's words or ours. Numbers are removed, because amounts stay sealed here
-   * too.
+   * Why a refund was refused, in the provider's words or ours. Numbers are removed, because a sealed amount could be
+   * among them.
    */
   providerSays: z.nullable(z.string()),
   auction: z.nullable(z.object({ _id: id, title: z.string() })),
@@ -21,7 +21,7 @@ export const operatorTask = z.object({
   canRetry: z.boolean(),
   createdAt: instant,
   resolvedAt: z.nullable(instant),
-  /** The administrator who resolved it; null also where it resolved itself. */
+  /** The administrator who resolved the task. Null if it is open or was resolved automatically. */
   resolvedBy: z.nullable(z.string()),
   note: z.nullable(z.string()),
 });

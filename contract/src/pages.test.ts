@@ -20,13 +20,13 @@ describe('the address of a page', () => {
     const mistakes = [
       // @ts-expect-error The auction is missing.
       () => href(pages.auction),
-      // @ts-expect-error Another parameter than the page has.
+      // @ts-expect-error The page has no parameter of this name.
       () => href(pages.auction, { userId: '7' }),
-      // @ts-expect-error One too many.
+      // @ts-expect-error The page has only one of these parameters.
       () => href(pages.auction, { auctionId: '7', userId: '7' }),
       // @ts-expect-error The page has no parameter.
       () => href(pages.auctions, { auctionId: '7' }),
-      // @ts-expect-error It has no address of its own.
+      // @ts-expect-error The page for unknown addresses has no address to link to.
       () => href(pages.notFound),
     ];
     expect(mistakes).toHaveLength(5);

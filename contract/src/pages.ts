@@ -1,10 +1,13 @@
 /**
- * Who a page is for. Other people are redirected. The API calls of the page are authorized separately. `browse`: everybody,
- * or signed-in people only where the operator sets `BROWSE=members`.
+ * Who may open a page. Other people are redirected. `browse`: everyone, or only signed-in people if the operator sets
+ * `BROWSE=members`. The calls of the page are authorized separately.
  */
 type PageAccess = 'public' | 'browse' | 'signed-in' | 'admin';
 
-/** The texts that are loaded with the pages that use them, each in a file of its own. Every page has the main texts. */
+/**
+ * Texts that are loaded only with the pages that use them. Each part is a file. The main texts are loaded with every
+ * page.
+ */
 export type TextsPart =
   | 'home'
   | 'accounts'
@@ -24,34 +27,33 @@ export type TextsPart =
   | 'results';
 
 export type Page = {
-  /** Parameters as `:name`; `*` matches every other address. */
+  /** Parameters are written as `:name`. `*` matches every address without another page. */
   readonly path: string;
   readonly access: PageAccess;
-  /** The parts of the texts that it uses besides the main ones. Administrators' pages have theirs in any case. */
+  /** The parts that the page uses. Administrators' pages use the part `admin` without naming it. */
   readonly texts?: readonly TextsPart[];
 };
 
 /**
- * Identifies the browser for which preloaded replies were made: the beginning of its CSRF token. Each sign-in creates
- * another token, and the rest of the token is far too long to guess.
+ * The beginning of a browser's CSRF token. It identifies the browser for which preloaded replies were made. Each
+ * sign-in creates another token, and the rest of the token is far too long to guess.
  */
 export const ownerMark = (csrfToken: string): string => csrfToken.slice(0, 12);
 
-/** How wide an auction's picture is on a screen, as in the `sizes` attribute. */
+/** The width of an auction's picture on the screen, for the `sizes` attribute. */
 export const pictureSizes = {
   featured: '(min-width: 64rem) 28rem, (min-width: 40rem) 40vw, 100vw',
   card: '(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw',
   detail: '(min-width: 64rem) 42rem, 100vw',
 } as const;
 
-/** The parts of the texts that are loaded with a page. */
 export function textsOf({ access, texts = [] }: Page): readonly TextsPart[] {
   return access === 'admin' ? ['admin', ...texts] : texts;
 }
 
 /**
- * Every address that has a page. The web app's routes and links, the server's pages and the site map are derived from
- * it.
+ * All pages and their addresses. The routes and links of the web app, the pages of the server and the site map are
+ * derived from this list.
  */
 export const pages = {
   home: { path: '/', access: 'public', texts: ['home'] },
@@ -108,7 +110,7 @@ export type PageName = keyof typeof pages;
 /** Every page for administrators is below this address, which itself redirects to the dashboard. */
 export const administration = { path: '/admin' } as const;
 
-/** The service worker, and the document with which it opens the app where there is no network. */
+/** The service worker, and the document that it serves when there is no network. */
 export const offline = { worker: '/service-worker.js', shell: '/shell.html' } as const;
 
 type ParameterOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -118,7 +120,7 @@ type ParameterOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     : never;
 type Values<Path> = [ParameterOf<Path>] extends [never] ? [] : [Readonly<Record<ParameterOf<Path>, string>>];
 
-/** The address of a page. A missing or an extra parameter does not compile. */
+/** The address of a page. It does not compile with a missing or an extra parameter. */
 export function href<Path extends `/${string}`>(page: { readonly path: Path }, ...values: Values<Path>): string;
 export function href({ path }: { readonly path: string }, values: Readonly<Record<string, string>> = {}): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

@@ -3,15 +3,15 @@ import { refund } from './bids.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, reply, rupees } from './schemas.ts';
 
-/** What one order cost: the money that came for it, and the money that went back. */
+/** The payments and refunds of one order. */
 export const paymentRecord = z.object({
-  /** The order's id: `_id` of the bid in the caller's list. */
+  /** The order's id. It equals `_id` of the bid in `GET /bids/my-bids/all`. */
   _id: id,
   auctionId: id,
   auctionTitle: z.string(),
   auctionTitleHindi: z.nullable(z.string()),
   bidAmount: rupees,
-  /** The bid's number; null where the money has no bid. */
+  /** The bid's number. Null if the payment did not become a bid. */
   receiptNumber: z.nullable(z.string()),
   providerOrderId: z.string(),
   orderedAt: instant,
@@ -20,14 +20,14 @@ export const paymentRecord = z.object({
       providerPaymentId: z.string(),
       amount: rupees,
       capturedAt: instant,
-      /** Such as `upi`, in the provider's word; null while the provider does not say. */
+      /** The provider's name for the method, such as `upi`. Null until the provider reports it. */
       method: z.nullable(z.string()),
     }),
   ),
   refunds: z.array(
     z.extend(refund, {
       providerPaymentId: z.string(),
-      /** Null until the provider has made it. */
+      /** Null until the provider has made the refund. */
       providerRefundId: z.nullable(z.string()),
     }),
   ),
@@ -64,12 +64,12 @@ export const listMonths = endpoint('GET /payment/months', {
   reply: reply(
     z.array(
       z.object({
-        /** `2026-11` */
+        /** Year and month, for example `2026-11`. */
         month: z.string(),
         paid: rupees,
-        /** Refunds that were made. */
+        /** The sum of the refunds that were made. */
         back: rupees,
-        /** Auctions won. */
+        /** The number of auctions won. */
         won: z.number(),
       }),
     ),

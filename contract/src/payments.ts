@@ -18,7 +18,7 @@ export const getCheckout = endpoint('GET /payment/checkout', {
       currency: z.literal('INR'),
       /** How long the provider's checkout stays open. */
       timeoutSeconds: z.number(),
-      /** True where the sandbox replaces the provider: no real money moves. */
+      /** True if the sandbox replaces the provider. Then no real money moves. */
       sandbox: z.boolean(),
     }),
   ),
@@ -27,12 +27,12 @@ export const getCheckout = endpoint('GET /payment/checkout', {
 export const paymentOrder = z.object({
   /** The provider's order id. */
   id: z.string(),
-  /** In paise, as the provider's API counts. */
+  /** In paise, as in the provider's API. */
   amount: z.number(),
   currency: z.literal('INR'),
 });
 
-/** What the checkout fills in for the bidder. */
+/** Facts about the bidder that the checkout fills in. */
 const prefill = z.object({ name: z.string(), email: z.string(), contact: z.string() });
 
 export const createOrder = endpoint('POST /payment/create-order', {
@@ -40,15 +40,15 @@ export const createOrder = endpoint('POST /payment/create-order', {
   summary: 'Check a bid, hold a slot for it and open a payment order',
   body: z.object({
     auctionId: id,
-    /** Rupees. */
+    /** In rupees. */
     amount: amountInRupees,
     currency: z._default(z.literal('INR'), 'INR'),
-    /** Accepted for compatibility and ignored: the server creates a random one. */
+    /** Ignored. Older clients send it, but the server creates a random receipt number. */
     receipt: z.optional(z.string().check(z.maxLength(200))),
   }),
   reply: flatReply({
     order: paymentOrder,
-    /** When the reservation expires. The time moves later once the provider reports an attempt to pay. */
+    /** When the reservation expires. It is extended once the provider reports an attempt to pay. */
     holdExpiresAt: instant,
     prefill,
   }),
@@ -69,7 +69,7 @@ export const giveUpOrder = endpoint('DELETE /payment/orders/:orderId', {
 });
 
 export const openOrder = z.object({
-  /** Reopens the provider's checkout while `state` is `awaiting_payment`. */
+  /** The data with which a page can open the provider's checkout again while `state` is `awaiting_payment`. */
   order: paymentOrder,
   auctionId: id,
   auctionTitle: z.string(),
@@ -93,11 +93,13 @@ export const checkOrderPayment = endpoint('POST /payment/orders/:orderId/check',
   params: z.object({ orderId: providerId }),
   reply: reply(
     z.object({
-      /** Also `confirming` where the provider does not answer: the outcome is unknown, and nothing is lost. */
+      /**
+       * `confirming` also means that the provider did not answer. The outcome is then unknown, and no money is lost.
+       */
       state: z.enum(orderStandings),
-      /** With `bid_placed`: the reply of placing that bid. */
+      /** Set if `state` is `bid_placed`: the same reply as from placing the bid. */
       placed: z.nullable(placedBid),
-      /** With `refund_pending`, `refund_delayed` and `refunded`. */
+      /** Set if `state` is `refund_pending`, `refund_delayed` or `refunded`. */
       refund: z.nullable(z.object({ reason: z.enum(refundReasons), owedAt: instant, refundedAt: z.nullable(instant) })),
     }),
   ),

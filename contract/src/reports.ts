@@ -5,7 +5,7 @@ import { doneReply, field, id, instant, listReply, obeys, page } from './schemas
 
 export const reportLimits = { reason: 100, description: 2000 } as const;
 
-/** The reasons that people choose from, in the words that are stored. Screens translate each of them. */
+/** The reasons that people choose from. They are stored in these words, and screens translate them. */
 export const reportReasons = {
   auction: ['Wrong picture or description', 'Unfair play', 'Offensive content', 'Something else'],
   problem: ['Payment or refund', 'Bid or result', 'My account', 'Page not working', 'Something else'],
@@ -30,23 +30,23 @@ export const createReport = endpoint('POST /reports', {
 export const report = z.object({
   _id: id,
   userId: z.nullable(z.object({ _id: id, email: z.string() })),
-  /** The auction that the report is about; null for other subjects, and once that auction is removed. */
+  /** The auction that the report is about. Null if it is about something else, or if the auction was removed. */
   auctionId: z.nullable(id),
   auctionTitle: z.nullable(z.string()),
   reason: z.string(),
   description: z.string(),
   createdAt: instant,
   resolvedAt: z.nullable(instant),
-  /** The administrator who resolved it. */
+  /** The administrator who resolved the report. */
   resolvedBy: z.nullable(z.string()),
-  /** What came of it, for administrators. */
+  /** How the report was resolved. Only administrators see the note. */
   note: z.nullable(z.string()),
-  /** What the person who sent it reads in the notification. */
+  /** The answer that the sender of the report gets in a notification. */
   answer: z.nullable(z.string()),
 });
 export type Report = z.infer<typeof report>;
 
-/** A report as the person who sent it sees it: without the note and the name of the administrator. */
+/** A report as its sender sees it: without the note and without the administrator's name. */
 export const ownReport = z.object({
   _id: id,
   auctionId: z.nullable(id),
@@ -76,7 +76,7 @@ export const listReports = endpoint('GET /reports', {
   query: z.object({
     ...page,
     state: z.optional(z.enum([...reportStates, ''])),
-    /** Only the reports of one person. */
+    /** Only reports that this person sent. */
     userId: z.optional(id),
   }),
   reply: listReply(report, {}),

@@ -7,15 +7,15 @@ import { id, instant, listReply, page, reply, rupees, searchText } from './schem
 
 export const leaderboardEntry = z.object({
   _id: id,
-  /** In the order of placing until the result is declared, then by rank. */
+  /** Ranks follow the order of placing until the result is declared, and the final ranking after that. */
   rank: z.number(),
   name: z.string(),
-  /** Masked, except one's own and for administrators. Null for visitors. */
+  /** Masked for others. The bidder and administrators see the whole address. Null for visitors. */
   email: z.nullable(z.string()),
-  /** Null while sealed. The caller's own amounts are always present. */
+  /** Null while amounts are sealed, except in the caller's own bids. */
   bidAmount: z.nullable(rupees),
   status: z.enum(leaderboardStatuses),
-  /** How many people chose this amount; null while sealed. */
+  /** How many people placed a bid on this amount. Null while amounts are sealed. */
   people: z.nullable(z.number()),
   mine: z.boolean(),
   createdAt: instant,
@@ -37,20 +37,20 @@ export const getLeaderboard = endpoint('GET /leaderboard/:auctionId', {
       title: z.string(),
       status: auction.shape.status,
       outcome: z.nullable(z.enum(outcomes)),
-      /** As in `auction`: while it is true, the bids stay sealed. */
+      /** As in `auction`. While true, amounts stay sealed. */
       resultWithheld: z.boolean(),
     }),
-    /** The number of bids in the auction, without filters. */
+    /** The number of all bids in the auction, regardless of filters. */
     totalBids: z.number(),
     /**
-     * People on this page who are on no earlier page. Summed over the pages, it is the X of "Showing X of Y bidders".
+     * How many people appear on this page and on no earlier page. "Showing X of Y bidders" adds these numbers up to X.
      */
     newBidders: z.number(),
     statistics: z.object({
-      /** The Y of "Showing X of Y bidders". */
+      /** Y in "Showing X of Y bidders". */
       totalBidders: z.number(),
       winners: z.number(),
-      /** Whole rupees; null while sealed. */
+      /** In whole rupees. Null while amounts are sealed. */
       averageBid: z.nullable(rupees),
       totalVolume: z.nullable(rupees),
     }),
@@ -71,24 +71,30 @@ export const getNumberLine = endpoint('GET /auctions/:auctionId/number-line', {
       totalBids: z.number(),
       sealed: z.boolean(),
       winningBid: z.nullable(rupees),
-      /** The caller's own amounts. How many people hold each amount is null until the result is declared. */
+      /**
+       * The caller's own amounts. `people` is how many people placed a bid on the amount, or null until the result is
+       * declared.
+       */
       mine: z.array(z.object({ amount: rupees, people: z.nullable(z.number()) })),
-      /** The lowest amounts, each with the number of people who hold it; empty while sealed. */
+      /** The lowest amounts, each with the number of people who placed a bid on it. Empty while amounts are sealed. */
       lowest: z.array(amountCount),
-      /** The amounts above those, in bins of equal width; empty while sealed or when `lowest` has all of them. */
+      /**
+       * The amounts above those in `lowest`, in bins of equal width. Empty while amounts are sealed, or if none are
+       * left.
+       */
       rest: z.array(z.object({ from: rupees, to: rupees, bids: z.number() })),
     }),
   ),
 });
 export type NumberLineData = z.infer<typeof getNumberLine.reply>['data'];
 
-/** The address of the picture of a declared result, for link previews and messages: a PNG of 1200 x 630. */
+/** The picture of a declared result for link previews and messages. It is a PNG of 1200 x 630 pixels. */
 export const sharePicture = {
   path: '/share/:language/:auctionId.png',
   at: (language: string, auctionId: string) => `/share/${language}/${auctionId}.png`,
 } as const;
 
-/** Whether everybody may see the auction's line of amounts. A result without bids has none. */
+/** Whether everyone may see the auction's number line. A result without bids has none. */
 export const hasOpenLine = ({ outcome, forMembers }: Pick<Auction, 'outcome' | 'forMembers'>) =>
   (outcome === 'winner' || outcome === 'no_unique_bid') && !forMembers;
 

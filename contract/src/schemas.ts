@@ -1,29 +1,28 @@
 import { parseRupees, Refusal, toRupees } from '@ekbid/domain';
 import * as z from 'zod/mini';
 
-/** For calls without parameters, query or body. A body that is sent anyway is ignored. */
+/** The schema of parameters, query or body of calls that have none. A body that is sent anyway is ignored. */
 export const nothing = z.unknown();
 
-/** Lower case only: ids are compared, and hashed into pseudonyms, as text. */
+/** Ids must be in lower case, because they are compared and hashed as text. */
 export const id = z.uuid().check(z.toLowerCase());
-/** ISO 8601, UTC. */
+/** A time in ISO 8601, in UTC. */
 export const instant = z.iso.datetime();
 const [firstInstant, lastInstant] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T00:00:00.000Z')];
 /** A time in the format of `instant`. A time outside the years 0001 to 9999 becomes the nearest one inside. */
 export function toInstant(time: Date | number): string {
   return new Date(Math.min(Math.max(Number(time), firstInstant), lastInstant)).toISOString();
 }
-/** Rupees in a reply, at most two decimals. */
+/** An amount in rupees in a reply, with at most two decimals. */
 export const rupees = z.number();
 /**
- * Text of a field that may be missing. The rules in `domain/` say which are required, and refuse with a readable
- * sentence.
+ * A form field that may be missing. The rules in `domain/` say which fields are required. Their refusals are sentences
+ * for people, unlike the errors of a schema.
  */
 export const field = z._default(text(5000), '');
-/** The text of a search field. */
 export const searchText = z.optional(text(100));
 
-/** Refuses the NUL character, which PostgreSQL cannot store as text. */
+/** Text without the NUL character, which PostgreSQL cannot store. */
 export function text(maximum: number) {
   return z.string().check(
     z.maxLength(maximum),
@@ -31,7 +30,7 @@ export function text(maximum: number) {
   );
 }
 
-/** A request's amount in rupees, as a number or text, converted to whole paise; null if it is not an amount. */
+/** Reads an amount in rupees, as a number or text. The result is whole paise, or null if it is not an amount. */
 export const amountInRupees = z.pipe(
   z._default(z.nullable(z.union([z.number(), z.string()])), null),
   z.transform((value) => (value === null ? null : parseRupees(value))),
@@ -39,39 +38,39 @@ export const amountInRupees = z.pipe(
 
 export const paiseToRupees = toRupees;
 
-/** Lists are paged: `after` is the cursor that the previous page gave in `meta.next`. */
+/** Lists are sent in pages. `after` is the cursor that the previous page returned in `meta.next`. */
 export const page = {
   after: z.optional(z.string().check(z.maxLength(200))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 24),
 };
 export const pageMeta = {
-  /** The cursor of the next page; null on the last page. */
+  /** The cursor for the next page. Null on the last page. */
   next: z.nullable(z.string()),
-  /** The number of all entries that match the filters. */
+  /** The number of all entries that match the filters, on all pages. */
   total: z.number(),
 };
 
 const envelope = { success: z.literal(true), message: z.string() };
 
-/** `{ success, message, data }` */
+/** A reply of the form `{ success, message, data }`. */
 export function reply<Data extends z.ZodMiniType>(data: Data) {
   return z.object({ ...envelope, data });
 }
 
-/** `{ success, message, data: [...], meta }` */
+/** A reply of the form `{ success, message, data: [...], meta }`. */
 export function listReply<Item extends z.ZodMiniType, Meta extends z.core.$ZodShape>(item: Item, meta: Meta) {
   return z.object({ ...envelope, data: z.array(item), meta: z.object({ ...pageMeta, ...meta }) });
 }
 
-/** The shape of the payment calls: `{ success, message, ...fields }` */
+/** A reply of the form `{ success, message, ...fields }`, which the payment calls use. */
 export function flatReply<Fields extends z.core.$ZodShape>(fields: Fields) {
   return z.object({ ...envelope, ...fields });
 }
 
-/** Exactly `{ success, message }`. */
+/** A reply of the form `{ success, message }`. */
 export const doneReply = z.object(envelope);
 
-/** The reply to every refused call. `field` names the form field that caused it, if there is one. */
+/** The reply to a refused call. `field` names the form field that caused the refusal, if there is one. */
 export const problem = z.object({
   success: z.literal(false),
   code: z.string(),
@@ -81,7 +80,7 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** Applies a rule of `domain/` to a value. The code of the refusal becomes the message of the issue. */
+/** Turns a rule of `domain/` into a check of a schema. The refusal's code becomes the message of the issue. */
 export function obeys<Value>(check: (value: Value) => void) {
   return z.check<Value>((payload) => {
     try {

@@ -1,30 +1,32 @@
 import { type Page, type PageName, pages, pictureSizes } from './pages.ts';
 
 /**
- * A page, with what only the server needs to know about it. It is separate because it would add weight to every page.
+ * A page, with facts that only the server needs. They are not in pages.ts, because the browser loads that file with
+ * every page.
  */
 export type ServedPage = Page & {
-  /** The file of its screen, below `web/src` and without ending. The server preloads what the build made of it. */
+  /** The screen's file, below `web/src` and without ending. The server preloads the scripts that Vite built from it. */
   readonly screen: string;
   /**
-   * The calls that its first view waits for, as the web app makes them: below the base path, with the page's own
-   * parameters as `:name`. The server sends their replies along with the page.
+   * The calls that the first view waits for: paths below the base path, with the parameters of the page as `:name`. The
+   * server inserts their replies into the page.
    */
   readonly calls: readonly string[];
-  /** Further calls, which visitors may make where they may browse. */
+  /** Further calls. They are made for visitors only if visitors may browse. */
   readonly browseCalls?: readonly string[];
-  /** Further calls, which are for signed-in people only. */
+  /** Further calls, which are made only for signed-in people. */
   readonly ownCalls?: readonly string[];
-  /** How wide the first picture of an auction is, so that it is preloaded before the first script asks for it. */
+  /**
+   * The `sizes` of the auction's first picture. The server preloads the picture, so that it need not wait for scripts.
+   */
   readonly picture?: string;
-  /** Excluded from search engines and the site map, although visitors may see it. */
+  /** Whether the page is kept out of search engines and the site map although visitors may see it. */
   readonly unlisted?: true;
 };
 
-/** The calls that every page waits for. */
+/** The calls that every page makes. */
 export const callsOfEveryPage = ['/auth/me', '/site'];
 
-/** Every page with what the server needs to fill it. */
 export const servedPages = {
   home: {
     ...pages.home,
@@ -62,13 +64,13 @@ export const servedPages = {
     ...pages.checkAuction,
     screen: 'fair-play/CheckAuctionPage',
     calls: ['/auctions/:auctionId'],
-    // There is one such page for each auction, and the site map does not list those.
+    // There would be one such page for each auction. The site map lists only the auctions themselves.
     unlisted: true,
   },
   denied: { ...pages.denied, screen: 'app/ErrorPages', calls: [], unlisted: true },
   notFound: { ...pages.notFound, screen: 'app/ErrorPages', calls: [], unlisted: true },
 
-  // It names people.
+  // Not for search engines, because the page names people.
   winners: { ...pages.winners, screen: 'home/WinnersPage', calls: ['/winners'], unlisted: true },
   auctions: {
     ...pages.auctions,
@@ -88,7 +90,7 @@ export const servedPages = {
     ...pages.leaderboard,
     screen: 'results/LeaderboardPage',
     calls: ['/auctions/:auctionId', '/leaderboard/:auctionId', '/auctions/:auctionId/number-line'],
-    // It names people.
+    // Not for search engines, because the page names people.
     unlisted: true,
   },
   profile: { ...pages.profile, screen: 'account/ProfilePage', calls: ['/users/me', '/notifications/choices'] },
@@ -97,7 +99,7 @@ export const servedPages = {
     screen: 'bids/MyBidsPage',
     calls: ['/bids/my-bids/auctions', '/bids/my-bids/all?underWay=left_out', '/payment/open-orders'],
   },
-  // Its one call asks the provider, and a page does not wait for it.
+  // The only call of this page asks the provider. That would delay the page, so it is not preloaded.
   paymentRecord: { ...pages.paymentRecord, screen: 'bids/PaymentRecordPage', calls: [] },
   watchlist: {
     ...pages.watchlist,

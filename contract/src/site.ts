@@ -3,43 +3,42 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { reply } from './schemas.ts';
 
-/** In both languages, so that switching the language needs no request. */
+/** Texts come in both languages, so that switching the language needs no request. */
 const bothLanguages = z.object({ en: z.string(), hi: z.string() });
 
 export const socialNetworks = ['instagram', 'twitter', 'facebook', 'linkedin'] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
 
-/** Facts about the operator that software cannot know. Values that are null or empty are not shown. */
+/** Facts about the operator that the software cannot know. A fact that is null or empty is not shown. */
 export const siteContent = z.object({
-  /** True for a demo: all of this content is made up, and every page says so at its top. */
+  /** True in a demo. The content is then made up, and every page says so at its top. */
   placeholder: z.boolean(),
   company: bothLanguages,
   description: bothLanguages,
-  /** Such as certificates; shown in the footer of every page. */
+  /** Claims such as certificates. They are shown in the footer of every page. */
   claims: z.array(bothLanguages),
   /** Shown below the list of auctions. */
   promises: z.array(bothLanguages),
-  /** Shown beside the explanation of how it works. */
+  /** Shown beside the explanation of how EkBid works. */
   goodToKnow: z.array(bothLanguages),
   /** How a prize reaches its winner. */
   delivery: z.nullable(bothLanguages),
-  /** Which tax falls due on a prize, and how it is paid. */
+  /** Which tax is due on a prize, and how it is paid. */
   prizeTax: z.nullable(bothLanguages),
   supportEmail: z.string(),
   supportPhone: z.nullable(z.string()),
   /** The lines of the postal address. */
   address: z.array(bothLanguages),
-  /** Name and office of the grievance officer. */
+  /** The grievance officer's name and office. */
   grievanceOfficer: z.nullable(bothLanguages),
   social: z.partialRecord(z.enum(socialNetworks), z.string()),
 });
 export type SiteContent = z.infer<typeof siteContent>;
 
-/** The operator's content, who may browse, and how auctions may be entered. */
 const site = z.extend(siteContent, {
-  /** Whether the list, the auctions and their results are for signed-in people only. */
+  /** Whether the list, the auctions and their results require a sign-in. */
   membersOnly: z.boolean(),
-  /** The ways to enter an auction that new auctions may have. */
+  /** The entry modes that new auctions may have. */
   entryModes: z.array(z.enum(entryModes)),
 });
 export type SiteReply = z.infer<typeof site>;
@@ -56,11 +55,11 @@ export const getStatistics = endpoint('GET /statistics', {
   summary: 'Counts of people and results for the first page, a few seconds old at most',
   reply: reply(
     z.object({
-      /** People with a bidder’s account. */
+      /** The number of accounts with the role USER. */
       totalBidders: z.number(),
-      /** Auctions with a winner that were declared today in India. */
+      /** Auctions with a winner that were declared today, in Indian time. */
       wonToday: z.number(),
-      /** The average time from an auction’s start to its declared winner; null without winners. */
+      /** The average time from an auction's start to the declaration of its winner. Null if there are no winners. */
       averageWinSeconds: z.nullable(z.number()),
     }),
   ),

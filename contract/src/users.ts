@@ -13,7 +13,7 @@ export const user = z.object({
   role,
   blocked: z.boolean(),
   createdAt: instant,
-  /** When the account was deleted. It counts as blocked, too. */
+  /** When the account was deleted. A deleted account also counts as blocked. */
   erasedAt: z.nullable(instant),
 });
 export type User = z.infer<typeof user>;
@@ -39,11 +39,14 @@ export const getUser = endpoint('GET /users/:userId', {
       ...user.shape,
       emailConfirmed: z.boolean(),
       blockedAt: z.nullable(instant),
-      /** Has a bid in an undecided auction, or a payment in progress. Such a person cannot become an administrator. */
+      /**
+       * Whether the person has a bid in an undecided auction or a payment in progress. They cannot become
+       * administrators then.
+       */
       hasLiveBids: z.boolean(),
-      /** When the account is to be deleted, if it is. */
+      /** When the account will be deleted, if a deletion is pending. */
       deletionDueAt: z.nullable(instant),
-      /** Newest first. */
+      /** The newest session comes first. */
       sessions: z.array(z.object({ createdAt: instant, expiresAt: instant })),
     }),
   ),
@@ -56,7 +59,7 @@ export const userBid = z.object({
   _id: id,
   auction,
   status: z.enum(['sealed', 'cancelled', 'won', 'lost']),
-  /** Null until the result is declared, and for ever if the auction was cancelled. */
+  /** Null until the result is declared. Stays null if the auction was cancelled. */
   amount: z.nullable(rupees),
   createdAt: instant,
 });
@@ -92,14 +95,14 @@ export const listUserPayments = endpoint('GET /users/:userId/payments', {
   params,
   query: z.object(page),
   reply: listReply(userPayment, {
-    /** In auctions that are not declared. */
+    /** Payments in auctions whose result is not declared. Their sums are sealed. */
     sealed: z.object({ payments: z.number(), goingBack: z.number(), refunded: z.number() }),
   }),
 });
 
 const longestReason = 500;
 
-/** Stored with the audit event permanently, so it must not be empty. */
+/** The reason is stored with the audit event permanently, so it must not be empty. */
 const withReason = z.object({ reason: field }).check(
   obeys(({ reason }) => {
     if (reason.trim() === '' || reason.length > longestReason)

@@ -1,45 +1,51 @@
 import { crowdFor, type GameSize } from './forecast.ts';
 
-/** What is known of an account in a declared auction. The texts only tell whether two accounts have the same. */
+/** What is known about an account in a declared auction. The texts are only compared with those of other accounts. */
 export type AccountTraces = {
   readonly accountId: string;
   readonly instruments: readonly string[];
   readonly devices: readonly string[];
-  /** The network of the sign-up, and its time in milliseconds. Null: not known, or no longer. */
+  /** The network of the sign-up, and its time in milliseconds. Null if unknown or already removed. */
   readonly signUp: { readonly network: string; readonly at: number } | null;
-  /** All of the account's amounts in the auction. */
+  /** All amounts on which the account has a bid in the auction. */
   readonly amountsPaise: readonly number[];
 };
 
-/** What accounts can have in common, the strongest first, and the points that it adds to a group's score. */
+/** What two accounts can have in common, from strong to weak, and the points that each adds to a group's score. */
 const alikePoints = { instrument: 4, device: 2, amounts: 2, sign_up: 1 } as const;
 export type AlikeReason = keyof typeof alikePoints;
 export const alikeReasons = ['instrument', 'device', 'amounts', 'sign_up'] as const satisfies AlikeReason[];
-/** Written out: a sum would stay in every page, because only constants are left out where they are not used. */
+/** The sum of all points. It is written as a number, because bundlers remove unused constants, but not unused sums. */
 export const mostAlikePoints = 9;
 
 export type AlikeGroup = {
   readonly accountIds: readonly string[];
   readonly score: number;
-  /** For each reason, how many of the accounts share it with another one of the group. */
+  /** For each reason: how many accounts of the group have it in common with another account of the group. */
   readonly reasons: readonly { readonly reason: AlikeReason; readonly accounts: number }[];
 };
 
-/** Sign-ups from one network count as close within this time. */
+/** Two sign-ups from one network count only if they are at most this far apart. */
 const closeSignUpsMs = 60 * 60_000;
-/** A network of more accounts than this, all in the auction, says nothing: carriers and campuses share addresses. */
+/**
+ * If more accounts of an auction share a network than this, the network is ignored: carriers and campuses share
+ * addresses.
+ */
 export const crowdedNetwork = 10;
-/** Fewer amounts than this follow each other by chance too often. */
+/** With fewer amounts than this, two accounts are not compared by amounts. They would often look planned by chance. */
 const fewestAmounts = 3;
-/** The least share of the amounts between their lowest and their highest that two accounts hold together. */
+/** The share of all amounts in their range that two accounts must hold together to look planned. */
 const leastShare = 0.5;
-/** How many others each account is compared with where many share one thing: those whose lowest amounts come next. */
+/**
+ * If many accounts share something, each is compared only with this many others: those with the next lowest amounts.
+ */
 const comparedWith = 40;
 
 /**
- * Groups of accounts that may be one person, the best one first. Two accounts are linked by one payment instrument, or
- * by two of the other reasons, and links make groups. Amounts alone link nobody, so they are compared only where accounts
- * share something else. These are hints: a family with one phone looks the same.
+ * Finds groups of accounts that may belong to one person, with the strongest group first. Two accounts are linked if
+ * they share a payment instrument, or if two of the other reasons apply. Linked accounts form a group. Amounts are
+ * compared only for accounts that share something else, because amounts alone prove little. A group is a hint and no
+ * proof: a family with one phone looks the same.
  */
 export function findAccountsAlike(accounts: readonly AccountTraces[], stepPaise: number): AlikeGroup[] {
   const sorted = [...accounts].sort((a, b) => lowestOf(a) - lowestOf(b) || (a.accountId < b.accountId ? -1 : 1));
@@ -67,7 +73,7 @@ function withoutCrowdedNetworks(accounts: readonly AccountTraces[]): readonly Ac
   );
 }
 
-/** The accounts that share each value, where there are at least two. */
+/** The groups of at least two accounts that have a value in common. */
 function sharers(accounts: readonly AccountTraces[], valuesOf: (account: AccountTraces) => readonly string[]) {
   const having = new Map<string, AccountTraces[]>();
   for (const account of accounts)
@@ -97,8 +103,8 @@ const shares: Readonly<Record<AlikeReason, Comparison>> = {
 };
 
 /**
- * Whether the amounts of two accounts follow or interleave one another: they have none in common, and together hold at
- * least half of all amounts between their lowest and their highest.
+ * Whether the amounts of two accounts look planned together. The accounts have no amount in common, and together they
+ * hold at least half of all amounts between the lowest and the highest of these.
  */
 function complement(one: readonly number[], other: readonly number[], stepPaise: number): boolean {
   if (one.length < fewestAmounts || other.length < fewestAmounts) return false;
@@ -112,7 +118,7 @@ function pointsOf(reasons: readonly AlikeReason[]): number {
   return reasons.reduce((total, reason) => total + alikePoints[reason], 0);
 }
 
-/** Linked accounts, joined into groups, with the reasons of each account’s links. */
+/** Joins linked accounts into groups, and keeps the reasons for which each account was linked. */
 class Links {
   readonly #parent = new Map<string, string>();
   readonly #reasons = new Map<string, Set<AlikeReason>>();
@@ -152,8 +158,8 @@ class Links {
 }
 
 /**
- * How likely one person with so many bids, one on each of the lowest amounts, wins against the others of an auction of
- * this size if those play as well as they can: at least one of the lowest amounts stays theirs alone.
+ * The probability that one person wins with this many bids, one on each of the lowest amounts. That is, at least one of
+ * these amounts is chosen by no other person. The other people are assumed to play as well as they can.
  */
 export function chanceOfGroup(size: GameSize, bids: number): number {
   const held = Math.min(bids, size.amounts);

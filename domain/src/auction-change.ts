@@ -2,33 +2,33 @@ import { auctionDays, type AuctionFields, checkAuctionLength, checkAuctionTimes,
 import { type AuctionStatus, isFull, type Slots } from './auction-status.ts';
 import { Refusal } from './refusals.ts';
 
-/** An auction as the change rules need it, read under its lock. */
+/** An auction with the facts that the rules about changes need. It must be read while its row is locked. */
 export type ChangeableAuction = AuctionFields &
   Slots & {
     readonly status: AuctionStatus;
     readonly everOrdered: boolean;
-    /** Present for every auction with an order, wherever the server decides. */
+    /** Set on the server for every auction that has an order. Null in the browser if the limits are unknown. */
     readonly endMoves: EndMoves | null;
   };
 
-/** How many times the end may still move after the first order, and the latest possible end in milliseconds UTC. */
+/** How often the end may still be moved after the first order, and the latest possible end in milliseconds UTC. */
 export type EndMoves = { readonly left: number; readonly latest: number };
 
 /**
- * The limits from the first order on: the number of moves, the days in total, and how long before the present end moves
- * stop.
+ * Limits on moving the end after the first order. `days` limits all moves together. In the last `quietMs` before the
+ * end it can no longer be moved.
  */
 export const endMoveLimits = { moves: 2, days: 7, quietMs: 60 * 60 * 1000 } as const;
 
 type EndStanding = {
   readonly startTime: number;
   readonly endTime: number;
-  /** The end at the time of the first order, and the number of moves since: both are in the fair-play log. */
+  /** The end at the time of the first order, and how often it was moved since. The fair-play log contains both. */
   readonly firstEnd: number;
   readonly moved: number;
 };
 
-/** An older auction may have moved more than these limits allow: its end can no longer move. */
+/** How the end may still be moved. `left` is 0 for older auctions that were moved beyond the present limits. */
 export function endMovesLeft({ startTime, endTime, firstEnd, moved }: EndStanding): EndMoves {
   const latest = Math.min(
     firstEnd + endMoveLimits.days * dayMs,
@@ -38,8 +38,8 @@ export function endMovesLeft({ startTime, endTime, firstEnd, moved }: EndStandin
 }
 
 /**
- * When each field may change. `fixed`: until the first order. `end`: by the rules of `checkNewEnd`. `prize`: by the rules of
- * prize-change.ts. `free`: always. A new field does not compile until it has one of them.
+ * When each field may change. `fixed`: until the first order. `end`: by the rules of `checkNewEnd`. `prize`: by the
+ * rules of prize-change.ts. `free`: always. A field without an entry does not compile.
  */
 const changes = {
   title: 'prize',
@@ -60,14 +60,14 @@ const changes = {
   minAccountDays: 'fixed',
 } as const satisfies Record<keyof AuctionFields, 'fixed' | 'end' | 'prize' | 'free'>;
 
-// A function, so that pages without this rule need not load the table.
+// This is a function, so that pages that do not use the rule need not load the table.
 const fixedFields = () =>
   (Object.keys(changes) as (keyof AuctionFields)[]).filter((field) => changes[field] === 'fixed');
 
 /**
- * Throws when a change would alter the game for people who already paid, end it at a moment that someone chooses, or
- * delay its result. Only changed values are refused: the form sends all of them. `now` is the database's clock, read
- * under the lock.
+ * Throws if a change would alter the rules for people who already paid, end the auction at a moment that someone
+ * chooses, or delay its result. Unchanged values are accepted, because the form sends all fields. `now` is the
+ * database's clock, read under the lock.
  */
 export function checkAuctionChange(auction: ChangeableAuction, next: AuctionFields, now: number): void {
   const fixed = auction.everOrdered || isOver(auction);

@@ -14,7 +14,7 @@ import { refusalOf } from './testing/refusal-of.ts';
 const fields = Object.keys(rightForm) as (keyof typeof rightForm)[];
 const isAbsent = [undefined, '', '   '];
 
-/** Forms that are wrong both for a new auction and for a change. */
+/** Forms that are refused both for a new auction and for an update. */
 const wrong: readonly [field: keyof typeof rightForm, value: string, code: string, details?: object][] = [
   ['title', 'Four', 'title_length'],
   ['title', `${'x'.repeat(4)}      `, 'title_length'],
@@ -209,7 +209,7 @@ describe('the times of a new auction', () => {
     [Date.UTC(1026, 10, 21), inDays(1), 'end_time_too_far', { field: 'endTime', days: 400 }],
     [inDays(400) + 1, inDays(401), 'start_time_too_far', { field: 'startTime', days: 400 }],
     [Date.UTC(2926, 10, 29), Date.UTC(2926, 10, 30), 'start_time_too_far', { field: 'startTime', days: 400 }],
-    // The last minute of the year 9999, five hours west of Greenwich.
+    // A form can say the last minute of 9999, five hours west of Greenwich. In UTC this is in the year 10,000.
     [null, Date.UTC(10_000, 0, 1, 4, 59), 'end_time_too_far', { field: 'endTime', days: 400 }],
   ])('from %s to %s are refused with %s', (startTime, endTime, code, details) => {
     expect(refusalOf(() => checkAuctionTimes({ startTime, endTime }, now))).toEqual({ code, details });

@@ -4,22 +4,26 @@ import { formatRupees, maximumBidPaise, minimumBidPaise, parseRupees } from './m
 import { type Refuse, throwRefusal } from './refusals.ts';
 
 const titleLength = { minimum: 5, maximum: 30 } as const;
-/** Devanagari writes one visible letter with up to three characters. */
+/** The Hindi title may be longer, because Devanagari needs up to three characters for one visible letter. */
 const titleHindiMaximum = 60;
 const descriptionMaximum = 4000;
 const retailPriceSourceMaximum = 60;
-/** A prize may be worth more than any bid: ten crore rupees. */
+/** Ten crore rupees. A prize may be worth more than the highest possible bid. */
 const retailPriceMaximumPaise = 10_000_000_000;
 const maxSlotsMaximum = 1_000_000;
-/** How many days ahead an auction may start, and how many it may run. A CHECK of the table repeats the second. */
+/**
+ * How many days ahead an auction may start, and how many days it may last. A CHECK in the database repeats `running`.
+ */
 export const auctionDays = { untilStart: 400, running: 400 } as const;
 export const dayMs = 24 * 60 * 60 * 1000;
-/** India has one time zone and no summer time. */
+/** India has a single time zone and no summer time. */
 const indiaOffsetMs = 330 * 60_000;
-/** One rupee, if the form has no increment. */
+/** One rupee. It applies if the form has no increment. */
 const defaultBidIncrementPaise = 100;
 
-/** An auction form as typed or as sent in multipart: text, or absent. Times are ISO 8601 with their offset. */
+/**
+ * The fields of an auction's form, as typed or as sent in a multipart request. Times are ISO 8601 with their offset.
+ */
 export type AuctionForm = {
   readonly [
     field in
@@ -43,44 +47,44 @@ export type AuctionForm = {
 };
 
 /**
- * The values of the form in our units: paise, and milliseconds UTC. `startTime` null: the auction starts when it is
- * created.
+ * The values of the form: amounts in paise, times in milliseconds UTC. If `startTime` is null, the auction starts when
+ * it is created.
  */
 export type AuctionFields = BidGrid & {
   readonly title: string;
   readonly description: string;
-  /** Title and description in Hindi, each null if not stated. */
+  /** Title and description in Hindi. Each is null if not stated. */
   readonly titleHindi: string | null;
   readonly descriptionHindi: string | null;
-  /** What the prize costs in a shop, as the operator states it. All three are null if nothing is stated. */
+  /** What the prize costs in a shop, as the operator states it. All three fields are null if nothing is stated. */
   readonly retailPricePaise: number | null;
-  /** Where the price was read, e.g. the name of a shop. */
+  /** Where the price was read, for example the name of a shop. */
   readonly retailPriceSource: string | null;
-  /** The day on which it was read, as YYYY-MM-DD. */
+  /** The day on which the price was read, as YYYY-MM-DD. */
   readonly retailPriceDate: string | null;
   readonly startTime: number | null;
   readonly endTime: number;
   readonly maxSlots: number;
   readonly autoDeclare: boolean;
   readonly entryMode: EntryMode;
-  /** How old an account must be to bid, in whole days. 0: of any age, as in every paid auction. */
+  /** The minimum age of an account that bids, in whole days. Always 0 in a paid auction. */
   readonly minAccountDays: number;
 };
 
-/** Reads the form of a new auction, with the spec's refusals. If `refuse` returns, what it refused reads as `NaN`. */
+/** Reads the form of a new auction. If `refuse` returns instead of throwing, the refused number becomes `NaN`. */
 export function readNewAuction(form: AuctionForm, hasImage: boolean, refuse = throwRefusal): AuctionFields {
   if (isBlank(form.endingBid)) refuse('ending_bid_missing', 'endingBid');
   checkRange(form, refuse);
   checkPresent(form, ['title', 'description', 'startingBid', 'endTime', 'maxSlots'], refuse);
   if (!hasImage) refuse('auction_fields_missing', 'auctionImage');
-  // In a change, an empty price removes all three.
+  // This rule is only for new auctions. In an update, an empty price removes the price, its source and its date.
   if (isBlank(form.retailPrice) && !(isBlank(form.retailPriceSource) && isBlank(form.retailPriceDate)))
     refuse('retail_price_incomplete', 'retailPrice');
   return readFields(form, null, refuse);
 }
 
 /**
- * Reads the form of an update. The form sends every field, the increment too; an absent ending bid or start does not
+ * Reads the form of an update. The form sends every field. If the ending bid or the start is missing, it does not
  * change.
  */
 export function readAuctionUpdate(form: AuctionForm, present: AuctionFields, refuse = throwRefusal): AuctionFields {
@@ -94,7 +98,7 @@ export function readAuctionUpdate(form: AuctionForm, present: AuctionFields, ref
   };
   checkRange(merged, refuse);
   const fields = readFields(merged, present.startTime, refuse);
-  // A client that does not know a field does not change it; an empty field removes what it states.
+  // A missing field leaves its value unchanged, because older clients do not know it. An empty field removes the value.
   const { titleHindi, descriptionHindi, retailPricePaise, retailPriceSource, retailPriceDate } = present;
   return {
     ...fields,
@@ -104,7 +108,7 @@ export function readAuctionUpdate(form: AuctionForm, present: AuctionFields, ref
   };
 }
 
-/** A new auction ends in the future; a start or end too far ahead must be a mistake. */
+/** A new auction must end in the future. A start or end too far ahead is refused as a mistake. */
 export function checkAuctionTimes(
   { startTime, endTime }: Pick<AuctionFields, 'startTime' | 'endTime'>,
   now: number,
@@ -122,7 +126,7 @@ export function checkAuctionLength(startTime: number, endTime: number, refuse = 
     refuse('end_time_too_far', 'endTime', { days: auctionDays.running });
 }
 
-/** A retail price is not dated in the future. A day begins at midnight in India. */
+/** The retail price must not be dated in the future. Days begin at midnight in India. */
 export function checkRetailPriceDate(
   { retailPriceDate }: Pick<AuctionFields, 'retailPriceDate'>,
   now: number,
@@ -177,7 +181,7 @@ function readHindi(form: AuctionForm, refuse: Refuse) {
   return { titleHindi: titleHindi || null, descriptionHindi: descriptionHindi || null };
 }
 
-/** Browsers send each line break as two characters. */
+/** Browsers send each line break as two characters, so both spellings become one. */
 export function withPlainLines(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
@@ -203,12 +207,12 @@ function readGrid(form: AuctionForm, refuse: Refuse): BidGrid {
     ? defaultBidIncrementPaise
     : readAmount(form, 'bidIncrement', refuse, 1);
   const range = endingBidPaise - startingBidPaise;
-  // Without a range, the prices are what is wrong.
+  // If the range is not positive, the prices are wrong, and the increment is not to blame.
   if (range > 0 && bidIncrementPaise > range) refuse('bid_increment_too_large', 'bidIncrement');
   return { startingBidPaise, endingBidPaise, bidIncrementPaise };
 }
 
-/** The spec compares the two prices before all other checks; prices that cannot be read are refused later. */
+/** Compares the two prices first, as the requirements say. Prices that cannot be read are refused later. */
 function checkRange(form: AuctionForm, refuse: Refuse): void {
   const starting = parseRupees(form.startingBid ?? '');
   const ending = parseRupees(form.endingBid ?? '');
@@ -233,7 +237,7 @@ function readAmount(
   return paise ?? Number.NaN;
 }
 
-// Without an offset, each machine would read the time in its own time zone.
+// The offset is required. Without it, each machine would read the time in its own time zone.
 const isoTime = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 function readTime(text: string | undefined, field: keyof AuctionForm, refuse: Refuse): number {
@@ -243,7 +247,7 @@ function readTime(text: string | undefined, field: keyof AuctionForm, refuse: Re
   return milliseconds;
 }
 
-/** A day that exists, as YYYY-MM-DD. Date.parse reads 30 February as 2 March. */
+/** Whether a text is an existing day, as YYYY-MM-DD. `Date.parse` would accept 30 February as 2 March. */
 export function isDay(text: string): boolean {
   const [, day] = /^\d{4}-\d\d-(\d\d)$/.exec(text) ?? [];
   return day !== undefined && new Date(text).getUTCDate() === Number(day);
@@ -255,7 +259,7 @@ function readMaxSlots({ maxSlots }: AuctionForm, refuse: Refuse): number {
   return slots;
 }
 
-/** Where every bid costs its amount, an account may be of any age. */
+/** Reads the entry mode and the minimum age of accounts. In a paid auction accounts may be of any age. */
 function readEntry(form: AuctionForm, refuse: Refuse) {
   const asked = form.entryMode?.trim() || 'paid';
   const entryMode = entryModes.find((mode) => mode === asked);

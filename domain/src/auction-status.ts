@@ -2,12 +2,12 @@ export const auctionStatuses = ['active', 'completed', 'upcoming', 'cancelled'] 
 export type AuctionStatus = (typeof auctionStatuses)[number];
 
 export const outcomes = ['winner', 'no_unique_bid', 'no_bids', 'cancelled'] as const;
-/** How an auction ended for good. */
+/** The final outcome of an auction. */
 export type Outcome = (typeof outcomes)[number];
 
 /**
- * Whether an auction's amounts are hidden from everyone: until its result is declared, and for ever if it was
- * cancelled.
+ * Whether an auction's amounts are hidden from everyone. They are hidden until the result is declared. If the auction
+ * was cancelled, they stay hidden for ever.
  */
 export function isSealed(outcome: Outcome | null): outcome is null | 'cancelled' {
   return outcome === null || outcome === 'cancelled';
@@ -22,7 +22,8 @@ export type AuctionTimes = {
 };
 
 /**
- * Derived at every read and never stored, so that a deadline takes effect without a job. `now` is the database's clock.
+ * Computes the status from the times. The status is never stored, so it changes at a deadline without a job. `now` is
+ * the database's clock.
  */
 export function auctionStatus(times: AuctionTimes, now: number): AuctionStatus {
   if (times.cancelledAt !== null) return 'cancelled';
@@ -30,7 +31,7 @@ export function auctionStatus(times: AuctionTimes, now: number): AuctionStatus {
   return now < times.startTime ? 'upcoming' : 'active';
 }
 
-/** An undeclared auction is declared so long after its end, so that no result can be held back. */
+/** EkBid declares a result this long after the end if no administrator did. So no result can be held back. */
 export const resultHours = 72;
 
 /** The slots of an auction. `slotsFilled` counts bids and active reservations. */
@@ -45,7 +46,7 @@ export function canDeclare(status: AuctionStatus, slots: Slots): boolean {
   return status === 'completed' || (status === 'active' && isFull(slots));
 }
 
-/** Only before it ends, and while it is not full: a result that is already certain cannot be cancelled. */
+/** An auction can be cancelled only while it is neither over nor full, because afterwards its result is certain. */
 export function canCancel(status: AuctionStatus, slots: Slots): boolean {
   return status === 'upcoming' || (status === 'active' && !isFull(slots));
 }
@@ -57,23 +58,23 @@ export const myBidStatuses = ['won', 'lost', 'active', 'pending'] as const;
 export type MyBidStatus = (typeof myBidStatuses)[number];
 
 export const paymentStatuses = ['paid', 'pending', 'refund_pending', 'refunded', 'free'] as const;
-/** The state of the money of a bid, as its bidder sees it. */
+/** The state of a bid's money, as its bidder sees it. */
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** The position of a bid. `people` is how many hold its amount, which is secret until the result is declared. */
+/** `people` is how many people placed a bid on the same amount. It is secret until the result is declared. */
 export type BidStanding = { readonly won: boolean; readonly people: number };
-/** The state of an auction; `outcome` is null until it is declared or cancelled. */
+/** `outcome` is null until the result is declared or the auction is cancelled. */
 export type AuctionEnd = { readonly status: AuctionStatus; readonly outcome: Outcome | null };
 
-/** The status shown on the leaderboard. Until a result is declared it reveals nothing about amounts. */
+/** The status of a bid on the leaderboard. It reveals nothing about amounts until the result is declared. */
 export function leaderboardStatus(bid: BidStanding, auction: AuctionEnd): LeaderboardStatus {
-  // The bids of a cancelled auction keep the status that reveals nothing.
+  // A cancelled auction is also sealed, so its bids keep a status that reveals nothing.
   if (isSealed(auction.outcome)) return auction.status === 'active' ? 'active' : 'pending';
   if (bid.won) return 'winner';
   return bid.people > 1 ? 'disqualified' : 'lost';
 }
 
-/** Won bids as a share of all bids, in percent with one decimal, e.g. 33.3. */
+/** The percentage of bids that won, with one decimal, e.g. 33.3. */
 export function winRate(won: number, all: number): number {
   return all === 0 ? 0 : Math.round((won * 1000) / all) / 10;
 }

@@ -91,7 +91,9 @@ function having(change: Partial<OrderSituation>): Change {
   return (situation) => ({ ...situation, ...change });
 }
 
-/** The faults of an order, in the order in which they are reported. Faults that exclude each other share a `rank`. */
+/**
+ * Reasons to refuse an order, in the order in which they are checked. Reasons that exclude each other share a `rank`.
+ */
 const refusals: readonly { rank: number; code: string; when: Change; details?: object }[] = [
   { rank: 1, code: 'administrators_cannot_bid', when: forBidder({ role: 'ADMIN' }) },
   { rank: 2, code: 'account_blocked', when: forBidder({ blocked: true }) },
@@ -142,7 +144,7 @@ describe('an account', () => {
       code: 'account_too_young',
       details: { days: 30, from },
     });
-    // A clock may step back.
+    // If the clock was set back, an account can seem to be created in the future.
     expect(asking({ minAccountDays: 0, accountSince: daysAgo(-1) })).toBeNull();
   });
 
@@ -197,7 +199,7 @@ describe('a free bid', () => {
 
 describe('slots held unpaid', () => {
   test.each([
-    // [slots, free, allowed]
+    // Columns: slots, free slots, unpaid reservations allowed.
     [100, 100, 5],
     [100, 99, 4],
     [100, 40, 2],

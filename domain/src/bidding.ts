@@ -4,31 +4,32 @@ import { formatRupees, minimumBidPaise } from './money.ts';
 import { checkNotExcluded, checkSpending, type OwnLimits } from './own-limits.ts';
 import { Refusal } from './refusals.ts';
 
-/** The maximum of bids per person and auction. Active reservations count until they end. */
+/** The maximum number of bids per person in one auction. Active reservations count as bids. */
 export const bidLimit = 5;
-/** How long a reservation keeps a slot while its bidder pays. */
+/** How long a reservation keeps a slot while its bidder pays, once the provider reports an attempt to pay. */
 export const reservationMinutes = 15;
-/** How long the provider's checkout is open. It closes well before the reservation expires. */
+/** How long the provider's checkout stays open. It closes well before the reservation expires. */
 export const checkoutMinutes = 5;
 /**
- * How long a reservation keeps its slot while the provider reports no attempt to pay. Longer than the checkout is open.
+ * How long a reservation keeps its slot while the provider reports no attempt to pay. It must be longer than
+ * `checkoutMinutes`.
  */
 export const unattemptedReservationMinutes = 6;
-/** After this number of lapsed reservations within a day, in all auctions together, a person must wait. */
+/** A person must wait after this many reservations lapsed within `lapseHours`, counted over all auctions. */
 export const lapsedReservationsAllowed = 3;
 export const lapseHours = 24;
-/** The first wait. Each further lapse doubles it, up to the maximum. */
+/** The length of the first wait. Each further lapse doubles the wait, up to the maximum. */
 export const reservationWaitMinutes = 30;
 const longestReservationWaitMinutes = 240;
 
-/** The amounts an auction allows: `startingBid + k * bidIncrement`, up to `endingBid`. Whole paise. */
+/** The amounts that an auction allows, in whole paise: `startingBid + k * bidIncrement`, up to `endingBid`. */
 export type BidGrid = {
   readonly startingBidPaise: number;
   readonly endingBidPaise: number;
   readonly bidIncrementPaise: number;
 };
 
-/** Throws unless `amountPaise` is one of the auction's amounts. */
+/** Throws unless the auction allows this amount. */
 export function checkAmount(amountPaise: number | null, grid: BidGrid): void {
   if (amountPaise === null || amountPaise <= 0) throw new Refusal('bid_amount_missing');
   const leastPaise = Math.max(grid.startingBidPaise, minimumBidPaise);
@@ -43,28 +44,28 @@ export function checkAmount(amountPaise: number | null, grid: BidGrid): void {
 }
 
 /**
- * How many slots one person may reserve without paying: one for each fifth of the slots that is free; in a small
- * auction a fifth of the free ones; always at least one. `freeSlots` are those without a bid and without another
- * person's reservation.
+ * How many slots one person may reserve without having paid, so that nobody can block an auction. It is 5 while all
+ * slots are free, and falls with the number of free slots. With fewer than 25 slots it is a fifth of the free ones. It
+ * is always at least one. `freeSlots` are slots without a bid and without a reservation of another person.
  */
 export function unpaidReservationsAllowed(maxSlots: number, freeSlots: number): number {
   return Math.max(1, Math.floor((unpaidShares * freeSlots) / Math.max(unpaidShares * unpaidShares, maxSlots)));
 }
 
-/** Not the limit of bids, though the number is the same. */
+/** This number is independent of `bidLimit`, although both are 5. */
 const unpaidShares = 5;
 
-/** A person's reservations of the last day that ended without money. */
+/** A person's reservations of the last day that ended without a payment. */
 export type LapsedReservations = {
   readonly lapsed: number;
-  /** For each of the others, after how many minutes it was given up. */
+  /** For each reservation that the person gave up: after how many minutes. */
   readonly givenUpAfterMinutes: readonly number[];
 };
 
 /**
- * Their weight, in lapsed reservations. A reservation that was given up weighs in proportion to the time it kept the
- * slot: as much as a lapsed one from the checkout's length on, and at least a quarter. Giving up at once and trying
- * again therefore costs little, and no rhythm of giving up keeps a slot longer than letting reservations lapse.
+ * Returns these reservations as a number of lapses. A reservation that was given up counts by the time it kept its
+ * slot: at least a quarter, and as a whole lapse from `checkoutMinutes` on. So giving up at once and trying again costs
+ * little, but giving up repeatedly keeps a slot no longer than lapsing does.
  */
 export function weightInLapses({ lapsed, givenUpAfterMinutes }: LapsedReservations): number {
   return givenUpAfterMinutes.reduce(
@@ -73,7 +74,9 @@ export function weightInLapses({ lapsed, givenUpAfterMinutes }: LapsedReservatio
   );
 }
 
-/** Whole minutes until a person may reserve again, given the minutes since the latest lapse; 0 if at once. */
+/**
+ * Whole minutes until the person may reserve again. `minutesSinceLast` counts from the latest lapse. 0 means at once.
+ */
 export function minutesToWait(lapses: number, minutesSinceLast: number): number {
   if (lapses < lapsedReservationsAllowed) return 0;
   const wait = Math.min(
@@ -83,37 +86,36 @@ export function minutesToWait(lapses: number, minutesSinceLast: number): number 
   return Math.max(0, Math.ceil(wait - minutesSinceLast));
 }
 
-/** The bidder, as far as the rules need to know. */
 type Bidder = { readonly role: 'USER' | 'ADMIN'; readonly blocked: boolean };
 
-/** Everything that decides whether an order for a bid may be opened (money.md T1). Read under the auction's lock. */
+/** Everything that decides whether an order may be created (T1 in docs/money.md). Read under the auction's lock. */
 export type OrderSituation = {
   readonly bidder: Bidder;
   readonly auction: BidGrid & Slots & { readonly status: AuctionStatus; readonly slotsHeld: number };
   readonly amountPaise: number | null;
-  /** This person's bids and other active reservations in this auction. */
+  /** The person's bids in this auction, and their other active reservations. */
   readonly ownBids: number;
   readonly ownReservations: number;
-  /** Those of the reservations that have no payment yet. */
+  /** How many of `ownReservations` have no payment yet. */
   readonly ownUnpaidReservations: number;
-  /** Whether this person already has this amount, as a bid or as another order in progress. */
+  /** Whether the person already has a bid or another order in progress on this amount. */
   readonly ownsAmount: boolean;
-  /** Minutes that this person must still wait after letting reservations lapse; 0 for none. */
+  /** Minutes that the person must still wait because reservations lapsed. 0 means no wait. */
   readonly waitMinutes: number;
-  /** What this person allows themselves. */
+  /** The limits that the person set for themselves. */
   readonly ownLimits: OwnLimits;
-  /** What the auction asks of accounts where low amounts can be covered without a loss. */
+  /** The entry mode, and what the auction requires of accounts. */
   readonly entry: EntryConditions;
 };
 
-/** Throws the first reason why this bid could not be placed, before any money is requested. */
+/** Throws the first reason to refuse an order for a bid. Called before any money is requested. */
 export function checkOrder(situation: OrderSituation): void {
   checkBid(situation, { isPaidFor: true });
   checkSpending(situation.ownLimits, situation.amountPaise ?? 0);
   if (situation.waitMinutes > 0) throw new Refusal('hold_wait', { minutes: situation.waitMinutes });
   const { maxSlots, slotsFilled, slotsHeld } = situation.auction;
   const freeSlots = maxSlots - slotsFilled - slotsHeld;
-  // Before slots_all_held: a person whose own unpaid orders keep the last slots is referred to those.
+  // This check comes before `slots_all_held`, because a person who keeps the last slots unpaid needs this message.
   if (
     situation.ownUnpaidReservations >= unpaidReservationsAllowed(maxSlots, freeSlots + situation.ownUnpaidReservations)
   )
@@ -122,8 +124,8 @@ export function checkOrder(situation: OrderSituation): void {
 }
 
 /**
- * Throws the first reason why this free bid cannot be placed. It costs nothing and takes its slot at once, so neither a
- * limit of spending nor reservations concern it.
+ * Throws the first reason to refuse a free bid. It costs nothing and fills its slot at once, so spending limits and
+ * reservations do not matter.
  */
 export function checkFreeBid(situation: OrderSituation): void {
   checkBid(situation, { isPaidFor: false });
@@ -131,7 +133,7 @@ export function checkFreeBid(situation: OrderSituation): void {
   if (slotsFilled + slotsHeld >= maxSlots) throw new Refusal('auction_full');
 }
 
-/** What is asked of every bid, whatever it costs. */
+/** The checks that paid and free bids share. */
 function checkBid(situation: OrderSituation, { isPaidFor }: { readonly isPaidFor: boolean }): void {
   checkBidder(situation.bidder);
   checkNotExcluded(situation.ownLimits);

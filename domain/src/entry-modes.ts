@@ -1,24 +1,24 @@
 import { Refusal, throwRefusal } from './refusals.ts';
 
 /**
- * How an auction is entered. `paid`: a bid costs its amount, which is kept. `refundable`: it costs its amount, and after the
- * result everyone but the winner gets all bids back, and the winner the other bids. `free`: a bid costs nothing.
+ * How an auction is entered. `paid`: a bid costs its amount. `refundable`: a bid costs its amount, and after the result
+ * all bids but the winning one are refunded. `free`: a bid costs nothing.
  */
 export const entryModes = ['paid', 'refundable', 'free'] as const;
 export type EntryMode = (typeof entryModes)[number];
 
 /**
- * How many accounts may bid in one auction from one network in 24 hours, where nothing is lost by bidding. An IPv4 address in
- * India is shared by thousands of people, of whom few bid in the same auction; nobody makes fifty accounts in a day by hand, as
- * each needs a mobile number of its own.
+ * How many accounts may bid in one auction from one network within `networkHours`. The limit applies where bidding
+ * costs nothing in the end. Thousands of people in India can share one IPv4 address, but few of them bid in the same
+ * auction. Fifty accounts in a day cannot be made by hand, because each needs its own mobile number.
  */
 export const accountsOfNetwork = 50;
 export const networkHours = 24;
 
-/** How old an account may have to be before it bids, where low amounts can be covered without a loss. */
+/** The longest minimum age of accounts that an auction may require, in days. */
 export const longestAccountDays = 365;
 
-/** The operator decides which modes there are. A mode that an auction has already is not asked for again. */
+/** Throws unless the operator allows this entry mode. Do not call it for the unchanged mode of an existing auction. */
 export function checkEntryMode(
   { entryMode }: { readonly entryMode: EntryMode },
   allowed: readonly EntryMode[],
@@ -29,15 +29,18 @@ export function checkEntryMode(
 
 export type EntryConditions = {
   readonly entryMode: EntryMode;
-  /** When this account was made. */
+  /** When the account was created. */
   readonly accountSince: Date;
   readonly minAccountDays: number;
-  /** Other accounts that bid in the auction from this network within `networkHours`; 0 for one of them, and if any number may. */
+  /**
+   * How many other accounts bid in this auction from this network within `networkHours`. 0 if this account did so
+   * too, or if the limit does not apply.
+   */
   readonly accountsOfNetwork: number;
   readonly now: Date;
 };
 
-/** Of an auction that asks nothing of accounts. */
+/** The conditions of an auction that any account may enter. */
 export const openToAll: EntryConditions = {
   entryMode: 'paid',
   accountSince: new Date(0),
@@ -48,20 +51,20 @@ export const openToAll: EntryConditions = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Throws if money is asked for a free bid, or a bid comes without money where it costs some. */
+/** Throws if a payment is requested for a free bid, or if a bid that costs money comes without a payment. */
 export function checkIsPaidFor(isPaidFor: boolean, { entryMode }: Pick<EntryConditions, 'entryMode'>): void {
   if (isPaidFor && entryMode === 'free') throw new Refusal('bid_is_free');
   if (!isPaidFor && entryMode !== 'free') throw new Refusal('payment_missing');
 }
 
-/** Throws while the account is younger than the auction asks. */
+/** Throws while the account is younger than the auction requires. */
 export function checkAccountAge({ accountSince, minAccountDays, now }: EntryConditions): void {
   const from = new Date(accountSince.getTime() + minAccountDays * dayMs);
   if (minAccountDays > 0 && from > now)
     throw new Refusal('account_too_young', { days: minAccountDays, from: from.toISOString() });
 }
 
-/** Throws if too many other accounts bid in the auction from the same network. */
+/** Throws if too many other accounts have bid in this auction from the same network. */
 export function checkNetwork({ accountsOfNetwork: others }: EntryConditions): void {
   if (others >= accountsOfNetwork)
     throw new Refusal('network_limit', { accounts: accountsOfNetwork, hours: networkHours });

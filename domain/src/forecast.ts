@@ -1,9 +1,9 @@
 import { type BidGrid, bidLimit } from './bidding.ts';
 import type { EntryMode } from './entry-modes.ts';
 
-/** The rules of an auction that a forecast depends on. */
+/** The size of an auction, which the forecast depends on. */
 export type GameSize = {
-  /** The number of bids; every slot is assumed to fill. */
+  /** The number of bids. All slots are assumed to be filled. */
   readonly bids: number;
   /** The number of amounts to choose from. */
   readonly amounts: number;
@@ -16,19 +16,19 @@ export function gameSizeOf(
   return { bids: maxSlots, amounts: Math.floor((endingBidPaise - startingBidPaise) / bidIncrementPaise) + 1 };
 }
 
-/** The bids of several accounts of one person: one bid at each of the lowest amounts. */
+/** Several accounts that belong to one person. They have one bid on each of the lowest amounts. */
 type Ring = { readonly accounts: number; readonly bids: number };
 
-/** As many accounts as one person can get without much trouble. */
+/** The number of accounts that one person can get without much trouble. */
 export const fewAccounts = 5;
 
-/** The numbers of accounts for which the forecast says what they achieve. */
+/** The numbers of accounts for which the forecast computes the chance to win. */
 const ringsOfAccounts = [1, fewAccounts, 20] as const;
 
 /**
- * A crowd of best players: each member bids so that no other amount would win more often (the equilibrium for an
- * uncertain number of single bids). `expected` is the number of bids expected on each amount, the lowest first. It
- * omits amounts so high that practically no bids fall there.
+ * A crowd in which everyone plays as well as possible: no member would win more often with another amount. (It is the
+ * equilibrium for an uncertain number of single bids.) `expected[k]` is the number of bids expected on the k-th lowest
+ * amount. Amounts so high that practically no bids are placed there are omitted.
  */
 export type Crowd = GameSize & { readonly expected: readonly number[]; readonly rings: readonly Ring[] };
 
@@ -37,20 +37,20 @@ const negligible = 1e-9;
 export function crowdFor({ bids, amounts }: GameSize): Crowd {
   const rings = ringsOfAccounts.map((accounts) => ({ accounts, bids: Math.min(accounts * bidLimit, bids, amounts) }));
   const free = expectedFrom(Math.log(bids + 1), amounts);
-  // If the range is smaller than what the crowd would use, all amounts are more crowded.
+  // If the range has fewer amounts than the crowd would use, every amount gets more bids.
   const expected =
     free.length < amounts || sum(free) >= bids ? free : expectedFrom(crowdedStart(bids, amounts), amounts);
   return { bids, amounts, expected, rings };
 }
 
-/** With x_k bids expected on amount k: e^x_(k+1) = e^x_k - x_k, so that every amount wins equally often. */
+/** If x_k bids are expected on amount k, all amounts win equally often when e^x_(k+1) = e^x_k - x_k. */
 function expectedFrom(first: number, amounts: number): number[] {
   const expected: number[] = [];
   for (let x = first; expected.length < amounts && x > negligible; x += Math.log1p(-x * Math.exp(-x))) expected.push(x);
   return expected;
 }
 
-/** The bids expected on the lowest amount, such that all bids fit into the range. */
+/** Finds the number of bids on the lowest amount with which all bids fit into the range. */
 function crowdedStart(bids: number, amounts: number): number {
   let [low, high] = [Math.log(bids + 1), bids];
   for (let halving = 0; halving < 40; halving += 1) {
@@ -61,16 +61,18 @@ function crowdedStart(bids: number, amounts: number): number {
   return high;
 }
 
-/** The results of a number of simulated auctions. */
+/** The results of simulated auctions. */
 export type Played = {
   readonly rounds: number;
   /** For each auction with a winner: the index of the winning amount, counted from 0. */
   readonly winners: readonly number[];
-  /** For each ring, the places of the amounts it would have won with against a crowd that is smaller by its bids. */
+  /**
+   * For each ring: the indexes of the amounts with which it would have won. Its bids replace as many bids of the crowd.
+   */
   readonly ringWinners: readonly (readonly number[])[];
 };
 
-/** Plays auctions of this crowd. `random` gives numbers in [0, 1). */
+/** Simulates auctions of this crowd. `random` returns numbers in [0, 1). */
 export function playAuctions(crowd: Crowd, rounds: number, random: () => number): Played {
   const shares = sharesOf(crowd.expected);
   const alone = crowd.expected.map((expected) => expected * Math.exp(-expected));
@@ -87,10 +89,7 @@ export function playAuctions(crowd: Crowd, rounds: number, random: () => number)
   return { rounds, winners, ringWinners };
 }
 
-/**
- * For each amount: the share of the bids on this amount or a higher one that falls on this amount. The last has the
- * rest.
- */
+/** For each amount: the share of bids on this amount among the bids on this and all higher amounts. */
 function sharesOf(expected: readonly number[]): number[] {
   const shares = [...expected];
   let above = 0;
@@ -101,7 +100,10 @@ function sharesOf(expected: readonly number[]): number[] {
   return shares;
 }
 
-/** The lowest amount with exactly one bid, or null. Bids on higher amounts need not be drawn. */
+/**
+ * Simulates one auction. Returns the index of the lowest amount with exactly one bid, or null. Higher bids are not
+ * drawn.
+ */
 function playAuction(shares: readonly number[], bids: number, random: () => number): number | null {
   let left = bids;
   for (let place = 0; left > 0 && place < shares.length; place += 1) {
@@ -112,22 +114,22 @@ function playAuction(shares: readonly number[], bids: number, random: () => numb
   return null;
 }
 
-/** From this number of bids on, the counts of different amounts are practically independent. */
+/** With at least this many bids, the numbers of bids on different amounts are practically independent. */
 const manyBids = 1000;
 
-/** The same, given for each amount the chance that it gets exactly one bid. */
+/** Simulates one big auction. `alone` is, for each amount, the probability that it gets exactly one bid. */
 function playBigAuction(alone: readonly number[], random: () => number): number | null {
   for (let place = 0; place < alone.length; place += 1) if (random() < (alone[place] ?? 0)) return place;
   return null;
 }
 
 /**
- * For each amount, the chance that one more bid on it wins against this crowd: nobody else chose it, and no lower amount
- * is unique. Exact, for crowds of up to a thousand bids.
+ * For each amount: the probability that one more bid on it wins against this crowd. It wins if the crowd has no bid on
+ * it and no lower amount is unique. The result is exact, but only fast for crowds of up to a thousand bids.
  */
 export function chancesOfWinning({ bids, expected }: Crowd): number[] {
   const shares = sharesOf(expected);
-  /** How likely it is that so many bids lie on this amount or higher ones, and no lower amount is unique. */
+  /** `left[n]`: the probability that n bids are on this amount or higher ones and no lower amount is unique. */
   let left: number[] = Array.from({ length: bids + 1 }, (_, many) => (many === bids ? 1 : 0));
   return shares.map((share) => {
     const wins = sum(left.map((likely, many) => likely * (1 - share) ** many));
@@ -140,7 +142,7 @@ export function chancesOfWinning({ bids, expected }: Crowd): number[] {
   });
 }
 
-/** The chances that none, one, … all of `tries` succeed, each with this chance. */
+/** Returns the probabilities of 0, 1, … `tries` successes, if each try succeeds with the probability `chance`. */
 function binomial(tries: number, chance: number): number[] {
   let chances = [1];
   for (let done = 0; done < tries; done += 1)
@@ -152,8 +154,8 @@ function binomial(tries: number, chance: number): number[] {
 }
 
 /**
- * The ring's lowest amount that none of the others chose, or null. An amount that one of the others also chose is
- * shared.
+ * Simulates one auction of a ring against other people. Returns the index of the ring's lowest amount on which no other
+ * person has a bid, or null.
  */
 function playRing(shares: readonly number[], others: number, ring: Ring, random: () => number): number | null {
   let left = others;
@@ -165,11 +167,15 @@ function playRing(shares: readonly number[], others: number, ring: Ring, random:
   return null;
 }
 
-/** From this number of bids on one amount, their exact count decides nothing. */
+/**
+ * With more bids than this on one amount, the average replaces a random number, because the exact count does not
+ * matter.
+ */
 const crowded = 200;
 
 /**
- * How many of `tries` succeed, each with this chance. Jumps from success to success, which is fast for small chances.
+ * Draws the number of successes among `tries`, if each succeeds with the probability `chance`. The loop jumps from
+ * success to success, which is fast for small probabilities.
  */
 function drawBinomial(tries: number, chance: number, random: () => number): number {
   if (chance >= 1) return tries;
@@ -182,7 +188,7 @@ function drawBinomial(tries: number, chance: number, random: () => number): numb
   }
 }
 
-/** The number of rounds that are worth their time: more where one round is short. */
+/** How many auctions to simulate. Small auctions take less time, so more of them are simulated. */
 export function roundsWorthwhile({ bids }: GameSize): number {
   return Math.max(200, Math.min(5000, Math.floor(200_000_000 / bids)));
 }
@@ -197,11 +203,11 @@ export function addPlayed(one: Played, other: Played): Played {
 
 export type Forecast = {
   readonly rounds: number;
-  /** The share of auctions without a winner. */
+  /** The share of simulated auctions without a winner. */
   readonly nobodyWins: number;
-  /** What the winner pays: the average, and the range of the middle half of auctions. Null: there was no winner. */
+  /** The winning amount: its average, and the range of the middle half of auctions. Null if no auction had a winner. */
   readonly winningPaise: { readonly mean: number; readonly from: number; readonly to: number } | null;
-  /** For each ring of the crowd: the share of auctions that it wins, and the amount it wins with on average. */
+  /** For each ring: the share of auctions that it wins, and the average amount with which it wins. */
   readonly rings: readonly { readonly wins: number; readonly winningPaise: number }[];
 };
 
@@ -223,7 +229,9 @@ export function summarise({ rounds, winners, ringWinners }: Played, grid: BidGri
   };
 }
 
-/** What the operator is expected to keep of a full auction with a winner. One without a winner pays everything back. */
+/**
+ * What the operator can expect to keep of a full auction with a winner. Without a winner, all payments are refunded.
+ */
 export function expectedIncomePaise(
   { bids, expected }: Crowd,
   { winningPaise }: Forecast,
@@ -240,7 +248,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Mulberry32: numbers in [0, 1) that are the same in every run, so that a simulation never fails by chance. */
+/** The generator Mulberry32: numbers in [0, 1). They are the same in every run, so that no test fails by chance. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

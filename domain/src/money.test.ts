@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../testing/properties.ts';
 import { formatRupees, maximumBidPaise, minimumBidPaise, parseRupees, toRupees } from './money.ts';
 
-/** Up to a million bids of the highest possible amount: the largest possible sum of an auction. */
+/** Up to the largest possible sum of an auction: a million bids of the highest possible amount. */
 const sums = fc.integer({ min: 0, max: maximumBidPaise * 1_000_000 });
 const safePaise = fc.oneof(sums, fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }));
 

@@ -1,33 +1,36 @@
-/** The provider's minimum charge, and therefore the lowest possible bid: 1 rupee. */
+/** 1 rupee. It is the provider's minimum charge, and therefore the lowest possible bid. */
 export const minimumBidPaise = 100;
-/** The maximum of an ending bid: 1 crore rupees. It catches mistyped prices. */
+/** 1 crore rupees. It is the maximum of an ending bid, so that mistyped prices are noticed. */
 export const maximumBidPaise = 1_000_000_000;
 
 const plainDecimal = /^\d{1,14}(\.\d{1,2})?$/;
 const groupedDecimal = /^[1-9]\d?(,\d{2})*,\d{3}(\.\d{1,2})?$/;
 
 /**
- * Whole paise from rupees as typed or sent: `1234.5`, `"1234.50"` or `"1,23,456.50"`.
- * Null for anything that is not exactly an amount: NaN, exponents, signs, a third decimal, unsafe integers.
+ * Reads rupees as typed or sent, e.g. `1234.5`, `"1234.50"` or `"1,23,456.50"`. Returns whole paise. Returns null for
+ * anything that is not exactly an amount: NaN, exponents, signs, a third decimal, unsafe integers.
  */
 export function parseRupees(rupees: string | number): number | null {
   const text = typeof rupees === 'number' ? String(rupees) : rupees.trim();
   if (!plainDecimal.test(text) && !groupedDecimal.test(text)) return null;
   const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.');
-  // Computed from digits, never from a fraction: 1.15 * 100 is 114.99999999999999.
+  // Computed from the digits, because fractions are inexact: 1.15 * 100 is 114.99999999999999.
   const paise = Number(whole + decimals.padEnd(2, '0'));
   return Number.isSafeInteger(paise) ? paise : null;
 }
 
-/** Rupees with at most two decimals, as the API sends them. */
+/** Returns rupees with at most two decimals, as the API sends them. */
 export function toRupees(paise: number): number {
   return checkedPaise(paise) / 100;
 }
 
-/** `1,23,456.50`, or `1,23,456` without paise. The screen adds the currency sign, in a smaller size. */
+/**
+ * Formats paise as `1,23,456.50`, or as `1,23,456` for whole rupees. The screen adds the currency sign in a smaller
+ * size.
+ */
 export function formatRupees(paise: number): string {
   const decimals = checkedPaise(paise) % 100;
-  // The formatter gets only whole rupees: a fraction of a large sum is not exact.
+  // Only whole rupees are passed to the formatter, because a fraction of a large sum is not exact.
   const whole = ((paise - decimals) / 100).toLocaleString('en-IN');
   return decimals === 0 ? whole : `${whole}.${String(decimals).padStart(2, '0')}`;
 }

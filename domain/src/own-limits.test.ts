@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exclusionEnd, periodStart } from './own-limits.ts';
 
 test.each([
-  // [moment, day, week, month]: midnight in India is 18:30 UTC of the day before.
+  // Columns: moment, start of the day, week and month. Midnight in India is 18:30 UTC of the previous day.
   ['2026-11-29T18:29:59.999Z', '2026-11-28', '2026-11-22', '2026-10-31'],
   ['2026-11-29T18:30:00.000Z', '2026-11-29', '2026-11-29', '2026-10-31'],
   ['2026-12-31T18:30:00.000Z', '2026-12-31', '2026-12-27', '2026-12-31'],
@@ -15,7 +15,7 @@ test.each([
 test.each([
   ['day', '2026-08-31T10:00:00.000Z', '2026-09-01T10:00:00.000Z'],
   ['month', '2026-08-31T10:00:00.000Z', '2026-09-30T10:00:00.000Z'],
-  // February has no 31st: the end is never earlier than promised.
+  // February has no 31st, so the exclusion ends on 3 March: it must not end earlier than promised.
   ['half_year', '2026-08-31T10:00:00.000Z', '2027-03-03T10:00:00.000Z'],
   ['five_years', '2028-02-29T10:00:00.000Z', '2033-03-01T10:00:00.000Z'],
 ] as const)('an exclusion of a %s from %s ends at %s', (exclusion, from, end) => {

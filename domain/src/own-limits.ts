@@ -1,17 +1,17 @@
 import { formatRupees } from './money.ts';
 import { Refusal } from './refusals.ts';
 
-/** The limits that people set for themselves. They hold over all auctions. */
+/** Limits that people set for themselves. They apply to all auctions together. */
 
 export const limitPeriods = ['day', 'week', 'month'] as const;
 export type LimitPeriod = (typeof limitPeriods)[number];
 
-/** India has had one time zone, without summer time, since before any of our data. */
+/** India's time zone has not changed since before the oldest data of EkBid, and there is no summer time. */
 const indiaMs = 5.5 * 3_600_000;
 
 /**
- * Returns the start of the day, week or month (India's calendar) that contains `at`. With `later` 1 it is the next
- * period's start, and so on. Weeks begin on Monday.
+ * Returns the start of the day, week or month that contains `at`, by the calendar in India. With `later` 1 it returns
+ * the start of the next period, and so on. Weeks begin on Monday.
  */
 export function periodStart(period: LimitPeriod, at: Date, later = 0): Date {
   const local = new Date(at.getTime() + indiaMs);
@@ -25,31 +25,33 @@ export function periodStart(period: LimitPeriod, at: Date, later = 0): Date {
   return new Date(first[period] - indiaMs);
 }
 
-/** A limit, and what counts against it in the present period. */
+/** A limit, and how much of it is used in the present period. */
 export type Spending = { readonly period: LimitPeriod; readonly limitPaise: number; readonly spentPaise: number };
 
 export type OwnLimits = {
-  /** The end of a break or an exclusion, which may be past. */
+  /** The end of the latest break or exclusion. It may be in the past. */
   readonly excludedUntil: Date | null;
-  /** One entry for each limit that is set. */
+  /** One entry for each limit that the person has set. */
   readonly spending: readonly Spending[];
   readonly now: Date;
 };
 
-/** Of a person who set none. */
+/** The limits of a person who has set none. */
 export const noOwnLimits: OwnLimits = { excludedUntil: null, spending: [], now: new Date(0) };
 
 export function isExcluded({ excludedUntil, now }: Pick<OwnLimits, 'excludedUntil' | 'now'>): boolean {
   return excludedUntil !== null && excludedUntil > now;
 }
 
-/** Throws while a break or an exclusion lasts. */
+/** Throws while a break or an exclusion is in force. */
 export function checkNotExcluded({ excludedUntil, now }: OwnLimits): void {
   if (excludedUntil !== null && isExcluded({ excludedUntil, now }))
     throw new Refusal('excluded', { until: excludedUntil.toISOString() });
 }
 
-/** Throws if one more order of this amount would pass a limit. Of several, the one that renews last. */
+/**
+ * Throws if an order of this amount would exceed a limit. If it exceeds several, the limit that renews last is named.
+ */
 export function checkSpending({ spending, now }: OwnLimits, amountPaise: number): void {
   const renewal = ({ period }: Spending) => periodStart(period, now, 1).getTime();
   const [passed] = spending
@@ -68,23 +70,23 @@ export function leftOf({ limitPaise, spentPaise }: Omit<Spending, 'period'>): nu
   return Math.max(0, limitPaise - spentPaise);
 }
 
-/** Raising or removing a limit is confirmed after this wait. A lower limit holds at once. */
+/** How long a person must wait before confirming a higher limit. A lower limit applies at once. */
 export const raiseWaitHours = 24;
-/** So long after the wait it can be confirmed. Then it must be asked for again. */
+/** How long a higher limit can be confirmed after the wait. Afterwards it must be requested again. */
 const raiseOpenDays = 7;
 
-/** From when until when a higher limit can be confirmed. */
+/** The period in which a higher limit can be confirmed. */
 export function raiseWindow(askedAt: Date): { readonly from: Date; readonly until: Date } {
   const from = new Date(askedAt.getTime() + raiseWaitHours * 3_600_000);
   return { from, until: new Date(from.getTime() + raiseOpenDays * 86_400_000) };
 }
 
-/** Whether a person who has this limit must wait for that one. Null: no limit. */
+/** Whether a change of a limit needs the wait. Null means no limit. */
 export function isRaise(fromPaise: number | null, toPaise: number | null): boolean {
   return fromPaise !== null && (toPaise === null || toPaise > fromPaise);
 }
 
-/** The shorter ones are breaks. */
+/** `day`, `week` and `month` are called breaks on screens, the longer ones exclusions. */
 export const exclusions = ['day', 'week', 'month', 'half_year', 'year', 'five_years'] as const;
 export type Exclusion = (typeof exclusions)[number];
 
@@ -97,12 +99,12 @@ const lengthOf: Readonly<Record<Exclusion, { readonly days: number } | { readonl
   five_years: { months: 60 },
 };
 
-/** When a break or an exclusion ends that begins at a moment. */
+/** The end of a break or an exclusion that begins at `from`. */
 export function exclusionEnd(exclusion: Exclusion, from: Date): Date {
   const length = lengthOf[exclusion];
   if ('days' in length) return new Date(from.getTime() + length.days * 86_400_000);
   const end = new Date(from);
   end.setUTCMonth(from.getUTCMonth() + length.months);
-  // A month without that day: JavaScript has gone on to the next one, which is never too early.
+  // If the month lacks that day, JavaScript continues into the next month. The end is then late, but never too early.
   return end;
 }

@@ -9,10 +9,10 @@ export const paymentOrderStates = [
   'refund_pending',
   'refunded',
 ] as const;
-/** The state of a payment order. Its first money always leads to `paid`. */
+/** The state of a payment order. The first payment always moves it to `paid`. */
 export type PaymentOrderState = (typeof paymentOrderStates)[number];
 
-/** The state of a person's money for an order, as people read it. The first two are still open. */
+/** The state of an order's money, as its bidder reads it. The first two are not final. */
 export const openOrderStandings = ['awaiting_payment', 'confirming'] as const;
 export const orderStandings = [
   ...openOrderStandings,
@@ -27,9 +27,9 @@ export type OrderStanding = (typeof orderStandings)[number];
 type OrderSeen = {
   readonly state: PaymentOrderState;
   readonly reservationLives: boolean;
-  /** The provider has an authorised payment that it has not captured yet. */
+  /** Whether the provider has a payment that is authorised but not captured yet. */
   readonly awaitsCapture: boolean;
-  /** The refund waits for an operator. */
+  /** Whether the refund waits for an operator. */
   readonly refundRefused: boolean;
 };
 
@@ -44,7 +44,7 @@ const standings: Readonly<Record<PaymentOrderState, OrderStanding>> = {
 };
 
 /**
- * The state of an order according to our books. An order with a lapsed reservation is `confirming` until the provider
+ * The state of an order according to our books. An order whose reservation lapsed is `confirming` until the provider
  * was asked once more.
  */
 export function standingOfOrder({ state, reservationLives, awaitsCapture, refundRefused }: OrderSeen): OrderStanding {
@@ -55,18 +55,19 @@ export function standingOfOrder({ state, reservationLives, awaitsCapture, refund
   return standings[state];
 }
 
-/** The provider's report of money captured for one of our orders. */
+/** The provider's report of captured money for one of our orders. */
 type CapturedMoney = { readonly amountPaise: number; readonly currency: string };
 
 /**
- * How captured money is booked (T5, T15). The first payment that fits makes its order paid. A further payment, or one
- * of another amount, is owed back separately. Money in another currency is not booked and goes to an operator.
+ * How captured money is booked (T5 and T15 in docs/money.md). The first payment of the right amount makes its order
+ * paid. Any other payment is refunded separately. Money in a foreign currency is not booked; an operator decides about
+ * it.
  */
 export type Booking = 'first' | 'second_payment' | 'wrong_amount' | 'foreign_currency';
 
 const awaitsMoney: readonly PaymentOrderState[] = ['created', 'expired', 'failed'];
 
-/** What to do with a captured payment that is not in the books yet. */
+/** Decides how to book a captured payment that is not in the books yet. */
 export function bookingOf(
   order: { readonly state: PaymentOrderState; readonly amountPaise: number },
   payment: CapturedMoney,
@@ -77,8 +78,8 @@ export function bookingOf(
 }
 
 /**
- * If part of the money was refunded before its bid was placed, or is being refunded, no bid is placed and the rest is
- * refunded too: a refund in the provider's dashboard means that the bid is not wanted.
+ * Whether part of the money was refunded before the bid was placed. Then no bid is placed, and the rest is refunded
+ * too, because a refund in the provider's dashboard means that the bid is not wanted.
  */
 export function isGoneBeforePlacing(
   order: { readonly state: PaymentOrderState },
@@ -93,13 +94,14 @@ export type RefundAtProvider = {
   readonly status: 'pending' | 'processed' | 'failed';
 };
 
-/** The outcome of asking the provider for a refund. */
+/** The provider's answer to our request for a refund. */
 export type RefundReply =
   { readonly kind: 'ok'; readonly refund: RefundAtProvider } | { readonly kind: 'refused' | 'unknown' };
 
 /**
- * The next step: the money went back; the same key is sent again later; the provider's list of refunds must decide
- * (T13: "already refunded" is a refusal too); or a person must decide.
+ * The next step of a refund. `refunded`: the money was returned. `try_again`: send the request again later with the
+ * same key. `compare`: look at the provider's list of refunds, because "already refunded" is a refusal too (T13 in
+ * docs/money.md). `needs_operator`: a person must decide.
  */
 export type RefundStep = 'refunded' | 'try_again' | 'compare' | 'needs_operator';
 
@@ -115,8 +117,8 @@ export function stepAfterRefundReply(amountPaise: number, reply: RefundReply): R
 }
 
 /**
- * After a refusal, the money may already have gone back: by an earlier attempt, or in the provider's dashboard,
- * possibly in parts.
+ * Decides the next step after the provider refused a refund. The money may have been returned already: by an earlier
+ * attempt, or by refunds in the provider's dashboard, possibly in several parts.
  */
 export function stepAfterComparing(amountPaise: number, refunds: readonly RefundAtProvider[]): RefundStep {
   const sumOf = (status: RefundAtProvider['status']) =>
@@ -132,8 +134,9 @@ function stepOf(amountPaise: number, refund: RefundAtProvider): RefundStep {
 }
 
 /**
- * What a refund reported by the provider means: nothing yet; the end of the refund we owe (T10, T13); a refund made
- * outside EkBid that we adopt (T14); or a loss for the operator, because the bid is valid or the sum differs.
+ * What a refund that the provider reports means (docs/money.md). `none`: nothing yet. `ours`: it completes the refund
+ * that we owe (T10, T13). `adopted`: it was made outside EkBid, and we count it as ours (T14). `loss`: the operator
+ * loses money, because the bid is valid or the sum differs.
  */
 export type RefundMeaning = 'none' | 'ours' | 'adopted' | 'loss';
 
@@ -150,8 +153,8 @@ export function meaningOfRefund(
 const longestBackOffSeconds = 3600;
 
 /**
- * Seconds until a refund is tried again after this number of tries (T11): doubling from ten seconds up to an hour.
- * `chance`, from 0 to 1, spreads the retries, so that they do not all come at once.
+ * Seconds until the next attempt at a refund (T11 in docs/money.md). The wait doubles from ten seconds up to an hour.
+ * `chance`, from 0 to 1, spreads the attempts, so that they do not all happen at once.
  */
 export function refundBackOffSeconds(tries: number, chance: number): number {
   const whole = Math.min(longestBackOffSeconds, 10 * 2 ** Math.min(tries, 20));
@@ -159,7 +162,8 @@ export function refundBackOffSeconds(tries: number, chance: number): number {
 }
 
 /**
- * Minutes after an order was opened at which the provider is asked about it again: money can be authorised days later.
+ * When the provider is asked about an order again, in minutes after the order was created. It is asked for days,
+ * because a bank can authorise a payment late.
  */
 export const reconcileMinutes = [
   unattemptedReservationMinutes,
@@ -175,25 +179,25 @@ export const reconcileMinutes = [
   5760,
 ] as const;
 
-/** The next of those times, in minutes since the order was opened; null once all have passed. */
+/** The next of `reconcileMinutes`, or null once all have passed. */
 export function nextReconcileMinute(ageMinutes: number): number | null {
   return reconcileMinutes.find((minute) => minute > ageMinutes) ?? null;
 }
 
 const longestPauseSeconds = 3600;
 
-/** Seconds until the next try after an unknown answer: a quarter of the time it has been open, up to an hour. */
+/** Seconds until the provider is asked again after an unknown answer: a quarter of the order's age, up to an hour. */
 export function askAgainSeconds(ageSeconds: number): number {
   return Math.min(longestPauseSeconds, Math.max(5, ageSeconds / 4));
 }
 
-/** When to ask about an order again after an unknown answer; null a day after the last regular time. */
+/** When to ask again after an unknown answer, in minutes. Null one day after the last of `reconcileMinutes`. */
 export function reconcileAgainMinute(ageMinutes: number): number | null {
   const lastMinute = Math.max(...reconcileMinutes) + 24 * 60;
   return ageMinutes < lastMinute ? ageMinutes + askAgainSeconds(ageMinutes * 60) / 60 : null;
 }
 
-/** The accounts that money can be in, from EkBid's side. The balance at the provider is captured minus refunded. */
+/** The accounts of the ledger, seen from EkBid. `provider_clearing` holds what was captured minus what was refunded. */
 export const ledgerAccounts = [
   'provider_clearing',
   'owed_to_bidders',

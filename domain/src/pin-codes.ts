@@ -1,7 +1,7 @@
 /**
- * States and union territories of India, by their codes of ISO 3166-2:IN, each with the first digits of its PIN codes: the
- * longest match counts. Where a sorting district crosses a border, it belongs to the state of most of its offices, because the
- * person can choose another one.
+ * India's states and union territories, by their codes in ISO 3166-2:IN. Each has the first digits of its PIN codes,
+ * and the longest match decides. Some sorting districts cross a border. They belong to the state of most of their post
+ * offices, because people can choose another state in the form.
  */
 const digitsOf = {
   AN: '744',
@@ -45,10 +45,10 @@ const digitsOf = {
 export type Region = keyof typeof digitsOf;
 export const regions = Object.keys(digitsOf) as [Region, ...Region[]];
 
-/** Six digits, of which the first is no zero. */
+/** Six digits. The first is not 0. */
 export const pinCodePattern = /^[1-9][0-9]{5}$/;
 
-/** The state of a PIN code. Null for no PIN code, and for those of the army's post. */
+/** Returns the state of a PIN code. Returns null for an invalid code and for codes of the army's post offices. */
 export function regionOfPinCode(pinCode: string): Region | null {
   if (!pinCodePattern.test(pinCode)) return null;
   const matches = regions.flatMap((region) =>

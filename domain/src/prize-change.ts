@@ -9,10 +9,10 @@ const texts = ['title', 'titleHindi', 'descriptionHindi'] as const;
 type Prize = Pick<ChangeableAuction, 'description' | (typeof texts | typeof retailPrice)[number]>;
 
 /**
- * The description of an auction after a change; throws if the change is not allowed. From the first payment order on
- * the prize is a promise: title, picture, retail price and the texts in Hindi are fixed, and text can only be added to the
- * description, until the auction is over or full. Only changed values are refused: the form sends all of them. To add text, it sends the whole
- * description followed by the new text.
+ * Returns the description after a change, or throws if the change is not allowed. From the first payment order on, the
+ * prize is a promise: title, pictures, retail price and the Hindi texts are fixed. Text can be added to the description
+ * until the auction is over or full. To add text, the form sends the whole description followed by the new text.
+ * Unchanged values are accepted, because the form sends all fields.
  */
 export function changePrize(auction: ChangeableAuction, next: Prize, pictureChanged: boolean): string {
   const isOver = auction.status === 'completed' || auction.status === 'cancelled';

@@ -3,7 +3,7 @@ import { parseRupees } from './money.ts';
 import { pinCodePattern, type Region, regions } from './pin-codes.ts';
 import { type Refuse, throwRefusal } from './refusals.ts';
 
-/** Where a prize goes. The telephone number is for the carrier. */
+/** Where a prize is sent. The carrier gets the telephone number. */
 export type Contact = {
   readonly name: string;
   readonly address: string;
@@ -18,7 +18,7 @@ export const contactLimits = { name: 100, address: 500, note: 500 } as const;
 export const prizeTextLimit = 500;
 const linkLimit = 500;
 
-/** Checks what the winner typed, and returns it as it is stored. */
+/** Checks the address that the winner typed, and returns it as it is stored. */
 export function readContact(form: ContactForm, refuse = throwRefusal): Contact {
   const typed = {
     name: form.name.trim(),
@@ -40,7 +40,7 @@ export function readContact(form: ContactForm, refuse = throwRefusal): Contact {
 
 const isRegion = (value: string): value is Region => regions.some((region) => region === value);
 
-/** Ten digits or more, as people write them: `+91 98765 43210`, `022-2345 6789`. */
+/** Ten to fifteen digits, written as people write them: `+91 98765 43210`, `022-2345 6789`. */
 const isTelephone = (text: string) =>
   /^\+?[0-9 ()-]{7,20}$/.test(text) && /^\d{10,15}$/.test(text.replaceAll(/\D/g, ''));
 
@@ -48,7 +48,7 @@ function checkLength(text: string, field: string, most: number, refuse: Refuse):
   if (text.length > most) refuse('prize_text_too_long', field, { most });
 }
 
-/** A text that may not be empty: a reason, or what is wrong with a prize. */
+/** Reads a text that must not be empty: a reason, or a description of what is wrong with a prize. */
 export function readPrizeText(text: string, field: string, refuse = throwRefusal): string {
   const typed = text.trim();
   if (typed === '') refuse('prize_fields_missing', field);
@@ -59,7 +59,7 @@ export function readPrizeText(text: string, field: string, refuse = throwRefusal
 export type SendingForm = { readonly carrier: string; readonly trackingLink: string };
 export type Sending = { readonly carrier: string; readonly trackingLink: string | null };
 
-/** With whom a prize was sent. The link is one that the winner opens, so it is https only. */
+/** Reads the carrier and the tracking link. The winner opens the link, so only https is accepted. */
 export function readSending(form: SendingForm, refuse = throwRefusal): Sending {
   const [carrier, link] = [form.carrier.trim(), form.trackingLink.trim()];
   if (carrier === '') refuse('prize_fields_missing', 'carrier');
@@ -69,10 +69,9 @@ export function readSending(form: SendingForm, refuse = throwRefusal): Sending {
   return { carrier, trackingLink: link === '' ? null : link };
 }
 
-/** Without a user name in front of the host, which could look like another site. */
+/** Refuses a user name before the host, because it could look like the name of another site. */
 const isSafeLink = (text: string) => /^https:\/\/[a-z0-9.-]+(?::\d+)?(?:[/?#][^\s"<>\\]*)?$/i.test(text);
 
-/** Who bore the tax on a prize. */
 export const taxBearers = ['operator', 'winner'] as const;
 export type TaxBearer = (typeof taxBearers)[number];
 
@@ -91,7 +90,7 @@ export type Tax = {
 
 const mostTaxPaise = 10_000_000_000;
 
-/** The tax step that has to be recorded before a prize is sent, where the operator asks for it. */
+/** Reads the payment of the tax on a prize. The operator can require it before a prize is sent. */
 export function readTax(form: TaxForm, refuse = throwRefusal): Tax {
   const amountPaise = parseRupees(form.amount.trim());
   if (amountPaise === null || amountPaise < 0 || amountPaise > mostTaxPaise) refuse('amount_invalid', 'amount');

@@ -1,21 +1,24 @@
 import { Refusal } from './refusals.ts';
 
 export const prizeStates = ['to_claim', 'claimed', 'sent', 'delivered', 'expired', 'renounced'] as const;
-/** How far a prize is. Neither the result nor money changes with it. */
+/** The state of a prize. It affects neither the result nor money. */
 export type PrizeState = (typeof prizeStates)[number];
 
-/** Who moves a prize. */
+/** Who can change the state of a prize. */
 export const prizeActors = ['winner', 'administrator', 'ekbid'] as const;
 export type PrizeActor = (typeof prizeActors)[number];
 
 type PrizeMove = { readonly from: PrizeState; readonly to: PrizeState; readonly by: PrizeActor };
 
-/** All moves of a prize. A trigger rejects any other (prizes/keep_prizes.sql); a test requires that the two agree. */
+/**
+ * All allowed changes of state. The trigger in prizes/keep_prizes.sql rejects others, and a test requires that both
+ * agree.
+ */
 const prizeMoves: readonly PrizeMove[] = [
   { from: 'to_claim', to: 'claimed', by: 'winner' },
   { from: 'to_claim', to: 'renounced', by: 'winner' },
   { from: 'to_claim', to: 'expired', by: 'ekbid' },
-  // Only a prize whose result is older than claims: it may have been delivered before.
+  // Only for results from before prizes were claimed on EkBid, because such a prize may have been delivered already.
   { from: 'to_claim', to: 'delivered', by: 'administrator' },
   { from: 'claimed', to: 'renounced', by: 'winner' },
   { from: 'claimed', to: 'sent', by: 'administrator' },
@@ -29,21 +32,21 @@ export function canMovePrize(from: PrizeState, to: PrizeState, by: PrizeActor): 
 }
 
 /**
- * Days from the result in which its winner may claim the prize, unless the operator sets another number. Also of
- * auctions that promise no number, because they are older.
+ * The days after the result in which the winner may claim the prize, if the operator sets no other number. It also
+ * applies to older auctions, which promise no number.
  */
 export const defaultClaimDays = 14;
 export const longestClaimDays = 90;
 
-/** The winner is reminded this many days before the end of the claim. */
+/** The winner is reminded this many days before the claim ends. */
 export const reminderDays = [7, 2] as const;
 
-/** A prize that was claimed this many days ago and not sent is overdue. */
+/** A prize is overdue if it was claimed this many days ago and was not sent. */
 export const overdueDays = 7;
 
 type Claimable = { readonly state: PrizeState; readonly claimBy: Date };
 
-/** Whether its winner may claim a prize at this time, or change where it goes. */
+/** Throws unless the winner may now claim the prize or change its address. */
 export function checkClaim({ state, claimBy }: Claimable, now: Date): void {
   if (state === 'renounced') throw new Refusal('prize_renounced');
   if (state === 'sent' || state === 'delivered') throw new Refusal('prize_on_its_way');
@@ -52,7 +55,7 @@ export function checkClaim({ state, claimBy }: Claimable, now: Date): void {
 
 const dayMs = 86_400_000;
 
-/** How many reminders are due at this time, of a prize that can be claimed since `stateAt`. One due before then is not. */
+/** How many reminders are due by `now`. Reminders whose time was before `stateAt`, when claiming began, are skipped. */
 export function countRemindersDue({ claimBy, stateAt }: { claimBy: Date; stateAt: Date }, now: Date): number {
   const times = reminderDays.map((days) => claimBy.getTime() - days * dayMs);
   return times.filter((time) => time > stateAt.getTime() && time <= now.getTime()).length;

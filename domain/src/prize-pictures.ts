@@ -6,10 +6,13 @@ export const pictureLimits = { pictures: 6, altLength: 150 } as const;
 export type Focus = { readonly x: number; readonly y: number };
 export const centre: Focus = { x: 50, y: 50 };
 
-/** How a picture is shown, and what it is said to show. */
+/** How a picture is cropped, and its alternative text. */
 export type PictureView = { readonly alt: string | null; readonly focus: Focus };
 
-/** How a picture after the first is stored: the name of its files (null: they come later), and the hash that promises it. */
+/**
+ * How pictures 2 to 6 are stored. `picture` is the name of the files, null until they exist. `sha256` is the promised
+ * hash.
+ */
 export type FurtherPicture = {
   readonly picture: string | null;
   readonly sha256: string;
@@ -18,7 +21,7 @@ export type FurtherPicture = {
   readonly y: number;
 };
 
-/** An alternative text is one line: a screen reader reads it in one go. */
+/** Reads an alternative text and makes it one line, because screen readers read it without a pause. */
 export function readAlt(alt: string | null | undefined, refuse: Refuse = throwRefusal): string | null {
   const line = alt?.replaceAll(/\s+/g, ' ').trim() ?? '';
   if ([...line].length > pictureLimits.altLength)

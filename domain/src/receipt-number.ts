@@ -1,16 +1,18 @@
-/** Crockford's alphabet: without I, L, O and U, so that a number read out or copied by hand is not mistaken. */
+/**
+ * Crockford's alphabet. It lacks I, L, O and U, so that numbers can be read out and copied by hand without mistakes.
+ */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The number by which a bidder names a bid, e.g. `7KZ2-0G4Q-9XBT`: the first sixty bits of the bid's id. It is derived,
- * so it cannot be lost, and it distinguishes as many bids as there can be.
+ * The number by which a bidder can refer to a bid, e.g. `7KZ2-0G4Q-9XBT`. It consists of the first sixty bits of the
+ * bid's id. It is not stored, so it cannot be lost, and sixty bits are enough to distinguish all bids.
  */
 export function receiptNumber(bidId: string): string {
   const hex = bidId.replaceAll('-', '');
   return [0, 5, 10].map((from) => fourDigits(Number.parseInt(hex.slice(from, from + 5), 16))).join('-');
 }
 
-/** Twenty bits, five for each digit. */
+/** Writes twenty bits as four digits of five bits each. */
 function fourDigits(value: number): string {
   return [15, 10, 5, 0].map((shift) => digits[(value >> shift) & 31]).join('');
 }

@@ -1,4 +1,4 @@
-/** Every refusal of a call. A new code fails to compile until it has a status, and a sentence in each language. */
+/** All codes of refusals. A new code does not compile until it has an HTTP status and a sentence in each language. */
 export const refusalCodes = [
   // any call
   'invalid_request',
@@ -131,7 +131,7 @@ export const refusalCodes = [
   'network_limit',
   'bid_is_free',
   'payment_missing',
-  // one's own limits
+  // limits that people set for themselves
   'excluded',
   'spending_limit_reached',
   'limit_amount',
@@ -184,10 +184,10 @@ export const refusalCodes = [
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
-/** The values that a sentence needs: amounts already formatted in rupees, limits, field names. */
+/** The values that a refusal's sentence needs: formatted amounts in rupees, limits, names of fields. */
 export type RefusalDetails = Readonly<Record<string, string | number>>;
 
-/** An expected "no". Safe to show, never logged as an error; anything else thrown is a bug. */
+/** An expected "no". It is safe to show and is never logged as an error. Everything else that is thrown is a bug. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
@@ -200,20 +200,20 @@ export class Refusal extends Error {
   }
 }
 
-/** Checks a value from outside, e.g. the `code` of an error reply. */
+/** Whether a value from outside, such as the `code` of an error reply, is a known code. */
 export function isRefusalCode(value: unknown): value is RefusalCode {
   return refusalCodes.some((code) => code === value);
 }
 
-/** Receives a broken rule, with the form field that it concerns. */
+/** Receives a refusal and the form field that caused it. It may throw, or collect refusals and return. */
 export type Refuse = (code: RefusalCode, field: string, details?: RefusalDetails) => void;
 
-/** Ends at the first broken rule, as a call does. */
+/** Throws the first refusal, as calls of the API do. */
 export const throwRefusal: Refuse = (code, field, details) => {
   throw new Refusal(code, { ...details, field });
 };
 
-/** Every broken rule of a form, for each field the first one. */
+/** Collects the first refusal for each field of a form. */
 export function listRefusals(check: (refuse: Refuse) => void): Refusal[] {
   const refusals = new Map<string, Refusal>();
   check((code, field, details) => {

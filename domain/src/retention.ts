@@ -1,39 +1,41 @@
 /**
- * For how long each kind of data about people is kept: so many days, as long as the account, or for ever under a pseudonym.
- * The only table of this: daily work removes by it what is older (server/src/personal-data/remove-old-data.ts), and the
- * privacy page prints it.
+ * How long each kind of data about people is kept: a number of days, as long as the account exists, or for ever under a
+ * pseudonym. Daily work removes older data by this table (server/src/personal-data/remove-old-data.ts). The privacy
+ * page prints the same table.
  */
 export const retention = {
   account: 'account',
-  /** Tries to sign in or to change an address, proofs of work, and networks of bids: keyed hashes, against abuse. */
+  /** Keyed hashes against abuse: attempts to sign in or change an address, proofs of work, and networks of bids. */
   attempts: 1,
-  /** Codes to sign up, sign in and reset a password. */
+  /** Codes for signing up, for signing in and for resetting a password. */
   codes: 2,
-  /** Copies of a person's data that can be downloaded. */
+  /** Copies of a person's data that the person can download. */
   dataExports: 7,
-  /** Where a person is signed in, with "remember me". */
+  /** Sessions with "remember me". */
   sessions: 30,
-  /** What the payment provider told us, once it is handled. */
+  /** Webhook events of the payment provider, after they were handled. */
   providerNotices: 30,
-  /** Hashes that show what accounts have in common, from their last use on. */
+  /** Hashes that show what accounts have in common. The days count from a hash's last use. */
   accountTraces: 90,
   notifications: 180,
-  /** Which messages were sent, without their words. */
+  /** Records that a message was sent, without its text. */
   messages: 180,
-  /** Addresses of prizes that arrived, from then on. PRIZE_ADDRESS_DAYS may be less. */
+  /** Addresses of prizes. The days count from the delivery. PRIZE_ADDRESS_DAYS can set fewer days. */
   prizeAddresses: 180,
-  /** The words of a report, from its answer on: claims lapse after three years. */
+  /** The text of a report. The days count from its answer. Legal claims expire after three years. */
   reports: 1096,
   bids: 'always',
   limits: 'always',
   audit: 'always',
-  /** Ids and hashes, also outside the database. */
+  /**
+   * Ids and hashes of deletions and exclusions, also kept outside the database so that a restore can apply them again.
+   */
   outsideList: 'always',
 } as const satisfies Readonly<Record<string, number | 'account' | 'always'>>;
 
 export type DataKind = keyof typeof retention;
-/** The kinds that daily work removes. */
+/** The kinds of data that daily work removes. */
 export type ShortKind = { [Kind in DataKind]: (typeof retention)[Kind] extends number ? Kind : never }[DataKind];
 
-/** How long a deletion of an account waits, so that it can be stopped. */
+/** How many days an account's deletion is delayed, so that it can be stopped. */
 export const deletionDays = 7;

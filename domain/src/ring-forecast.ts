@@ -2,18 +2,18 @@ import { type BidGrid, bidLimit } from './bidding.ts';
 import type { EntryMode } from './entry-modes.ts';
 import { type Crowd, fewAccounts, type Forecast, type GameSize } from './forecast.ts';
 
-/** What several accounts of one person achieve, and what that costs them. */
+/** How often several accounts of one person win, and what they pay. */
 export type RingForecast = {
   readonly accounts: number;
-  /** The share of auctions that they win. */
+  /** The share of auctions that these accounts win. */
   readonly wins: number;
-  /** What their bids cost at first: one at each of the lowest amounts. */
+  /** The cost of their bids, one on each of the lowest amounts, before any refund. */
   readonly stakePaise: number;
-  /** What of it stays paid in an auction that they win, on average. */
+  /** What they pay on average in an auction that they win, after refunds. */
   readonly paidPaise: number;
 };
 
-/** By the way in which an auction is entered: all bids stay paid, the winning one alone, or none. */
+/** What a ring pays depends on the entry mode: for all bids, for the winning bid only, or nothing. */
 export function ringForecasts(
   { rings }: Crowd,
   forecast: Forecast,
@@ -29,9 +29,9 @@ export function ringForecasts(
 }
 
 /**
- * The fewest accounts of one person that win for certain, whatever the others do: with one bid at each of the lowest
- * amounts, on more than half of all slots, the others have too few bids to share all of those amounts. Null: no number
- * is enough.
+ * The smallest number of accounts with which one person is certain to win. With one bid on each of the lowest amounts
+ * they fill more than half of all slots. So the others have too few bids to share every one of these amounts. Null if
+ * no number of accounts is enough.
  */
 export function accountsToWinSurely({ bids, amounts }: GameSize): number | null {
   const needed = Math.floor(bids / 2) + 1;
@@ -39,8 +39,8 @@ export function accountsToWinSurely({ bids, amounts }: GameSize): number | null 
 }
 
 /**
- * The fewest accounts of one person that have a bid on every amount, so that no other person can win. Null: too few
- * slots.
+ * The smallest number of accounts with which one person has a bid on every amount, so that nobody else can win. Null if
+ * there are fewer slots than amounts.
  */
 export function accountsToHoldAll({ bids, amounts }: GameSize): number | null {
   return amounts <= bids ? Math.ceil(amounts / bidLimit) : null;
@@ -53,12 +53,12 @@ export type Danger =
   | { readonly kind: 'none' };
 
 /**
- * From this share of auctions on, cheating pays: half of them where every bid is spent; far fewer where losing costs
- * nothing.
+ * From this share of won auctions on, cheating is reported as likely to pay. It is half if every bid costs money, and
+ * much less if losing costs nothing.
  */
 const likely: Readonly<Record<EntryMode, number>> = { paid: 0.5, refundable: 0.1, free: 0.1 };
 
-/** The worst danger that a few accounts of one person pose. */
+/** The worst danger from one person with a few accounts. */
 export function dangerOf(crowd: Crowd, { rings }: Forecast, mode: EntryMode): Danger {
   const sure = accountsToWinSurely(crowd);
   if (sure !== null && sure <= fewAccounts) return { kind: 'sure', accounts: sure };

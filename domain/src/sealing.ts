@@ -1,15 +1,15 @@
-/** A name as other people see it: first name and initial, `Asha K.` */
+/** A person's name as others see it: first name and initial, e.g. `Asha K.` */
 export function maskName(firstName: string, lastName: string): string {
   return `${firstName} ${initialOf(lastName)}`.trimEnd();
 }
 
-/** A last name as other people see it, `K.`; empty where there is none. */
+/** A last name as others see it, e.g. `K.`, or an empty text. */
 export function initialOf(lastName: string): string {
   const [initial] = lastName.trim();
   return initial === undefined ? '' : `${initial.toLocaleUpperCase('en-IN')}.`;
 }
 
-/** An e-mail address as other people see it: `a***@e***.com`. The number of stars is independent of its length. */
+/** An e-mail address as others see it: `a***@e***.com`. The number of stars does not reveal its length. */
 export function maskEmail(email: string): string {
   const [local = '', host = ''] = email.split('@');
   const dot = host.lastIndexOf('.');

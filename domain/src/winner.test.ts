@@ -14,12 +14,12 @@ function numbered(bids: readonly Omit<StandingBid, 'bidId'>[]): StandingBid[] {
   return bids.map((bid, index) => ({ bidId: `bid-${index}`, ...bid }));
 }
 
-/** Bids by this many people, in rupees. */
+/** One bid on each of these amounts in rupees, each by another person. */
 function bidsOf(...rupees: number[]): StandingBid[] {
   return numbered(rupees.map((each, index) => ({ bidderId: `bidder-${index}`, amountPaise: each * 100 })));
 }
 
-/** The rule as a person would check it by hand: compare every bid with every other. */
+/** Applies the rule as a person would by hand: compares every bid with every other bid. */
 function lowestUniqueByHand(bids: readonly StandingBid[]): number | null {
   const alone = bids.filter(({ amountPaise, bidderId }) =>
     bids.every((other) => other.amountPaise !== amountPaise || other.bidderId === bidderId),
@@ -27,7 +27,7 @@ function lowestUniqueByHand(bids: readonly StandingBid[]): number | null {
   return alone.length === 0 ? null : Math.min(...alone.map(({ amountPaise }) => amountPaise));
 }
 
-/** The results that must not depend on the order of bids: the winner and the winning amount. */
+/** The winner and the winning amount. They must not depend on the order of bids. */
 function winnerOf(bids: readonly StandingBid[]) {
   const bid = lowestUniqueBid(bids);
   return bid && { bidderId: bid.bidderId, amountPaise: bid.amountPaise };

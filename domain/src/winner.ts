@@ -1,11 +1,12 @@
-/** What the winner rule needs to know about a bid. Amounts are whole paise. */
+/** The facts about a bid that the winner rule needs. Amounts are whole paise. */
 export type StandingBid = { readonly bidId: string; readonly bidderId: string; readonly amountPaise: number };
 
-/** How many people hold an amount. An amount is unique when exactly one person does. */
+/** How many people have a bid on an amount. An amount is unique if exactly one person has. */
 export type AmountCount = { readonly amountPaise: number; readonly people: number };
 
 /**
- * The number of people on each amount, lowest amount first. A person counts once, however many bids of theirs have it.
+ * The number of people on each amount, lowest amount first. A person counts once for an amount, even with several bids
+ * on it.
  */
 export function countPeoplePerAmount(bids: readonly StandingBid[]): AmountCount[] {
   const holders = new Map<number, Set<string>>();
@@ -19,7 +20,7 @@ export function countPeoplePerAmount(bids: readonly StandingBid[]): AmountCount[
     .sort((a, b) => a.amountPaise - b.amountPaise);
 }
 
-/** The lowest amount that exactly one person holds, or null when every amount is shared. */
+/** The lowest amount on which exactly one person has a bid. Null if there is none. */
 export function lowestUniqueAmount(counts: readonly AmountCount[]): number | null {
   let lowest: number | null = null;
   for (const { amountPaise, people } of counts) {
@@ -28,7 +29,7 @@ export function lowestUniqueAmount(counts: readonly AmountCount[]): number | nul
   return lowest;
 }
 
-/** The bid at the lowest amount that exactly one person holds, or null when every amount is shared. */
+/** The bid on the lowest unique amount. Null if no amount is unique. */
 export function lowestUniqueBid<Bid extends StandingBid>(bids: readonly Bid[]): Bid | null {
   const winningAmount = lowestUniqueAmount(countPeoplePerAmount(bids));
   return bids.find((bid) => bid.amountPaise === winningAmount) ?? null;

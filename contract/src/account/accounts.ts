@@ -16,7 +16,7 @@ export const userData = z.object({
   emailConfirmed: z.boolean(),
   /** E.164, e.g. +919876543210. */
   mobileNumber: z.string(),
-  /** A blocked person can place nothing new. Bids already placed remain. */
+  /** A blocked person cannot place new bids. Bids already placed remain. */
   blocked: z.boolean(),
 });
 export type UserData = z.infer<typeof userData>;
@@ -29,19 +29,22 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-/** Sent with calls that a page makes while its user is idle, so that they do not extend an administrator's session. */
+/**
+ * Calls that a page makes while its user is idle carry this header, so that they do not extend an administrator's
+ * session.
+ */
 export const unattendedHeader = 'x-unattended';
 
 /**
- * `digits` is present where the code has more digits than usual: such a code is the same in every browser that
- * requested it.
+ * `digits` is the length of the code if it is longer than usual. A longer code is the same in every browser that
+ * requested one.
  */
 export const codeReply = flatReply({ digits: z.optional(z.number()) });
 
 /**
- * Where strangers or a whole network used up a budget, the details of the refusal carry a `challenge`. The call is
- * repeated with the solution as its `proof`: a whole number n such that SHA-256 of the challenge, a dot and n begins
- * with as many zero bits as the first part of the challenge says.
+ * If the budget for codes is used up by strangers or by a whole network, the refusal's details contain a `challenge`.
+ * The caller repeats the call with a `proof`: a whole number n. SHA-256 of the challenge, a dot and n must begin with
+ * as many zero bits as the first part of the challenge says.
  */
 export const sendOtp = endpoint('POST /otp/send', {
   access: 'public',
@@ -58,9 +61,11 @@ export const verifyOtp = endpoint('POST /otp/verify-otp', {
 });
 
 export const consentFields = {
-  /** Whether the person says that they are 18 or older. */
   isAdult: z.optional(z.boolean()),
-  /** The version of the terms and the privacy notice that the person accepts. Another than the present one counts as none. */
+  /**
+   * The accepted version of the terms and the privacy notice. A version other than the present one counts as no
+   * consent.
+   */
   termsVersion: z.optional(text(40)),
 };
 
@@ -90,7 +95,7 @@ export const login = endpoint('POST /auth/login', {
       password: field,
       /** The code of an administrator's second factor. */
       code: field,
-      /** The code sent to the account's owner after the answer `code_needed` or `login_limit`. */
+      /** The code that was sent to the account's owner after the refusal `code_needed` or `login_limit`. */
       otp: field,
       remember: z._default(z.boolean(), false),
     })

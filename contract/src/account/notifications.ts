@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { doneReply, id, instant, listReply, page, reply, rupees } from '../schemas.ts';
 
-/** Everyone who bid in a decided auction gets one of the first four. */
+/** Everyone who bid in an auction gets one of the first four when its result is declared or it is cancelled. */
 export const notificationKinds = [
   'won',
   'lost',
@@ -11,14 +11,14 @@ export const notificationKinds = [
   'cancelled',
   'prize_added',
   'report_answered',
-  // Reminders of an auction that the person watches. Only while it can be bid in.
+  // Reminders of a watched auction. They are sent only while bids are possible.
   'watch_begins',
   'watch_day',
   'watch_hour',
   'claim_reminder',
   'prize_sent',
   'prize_delivered',
-  // The account is to be deleted.
+  // The person's account will be deleted.
   'account_deletion',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -31,20 +31,20 @@ export const notification = z.object({
   ),
   /** The amount that won. Null unless the result has a winner. */
   winningBid: z.nullable(rupees),
-  /** Until when the prize can be claimed, in a reminder of it. */
+  /** The end of the period for claiming the prize. Set in reminders of a prize that is not claimed yet. */
   claimBy: z.nullable(instant),
-  /** What was added to the description of the prize. */
+  /** The text that was added to the description of the prize. */
   addition: z.nullable(z.string()),
-  /** When bidding ends, as the auction says now. Null unless it is a reminder. */
+  /** When bidding ends, as the auction says now. Null unless the notification is a reminder of a watched auction. */
   endTime: z.nullable(instant),
-  /** A report that the caller sent. The answer is null if it was closed without one. */
+  /** A report that the caller sent. `answer` is null if the report was closed without an answer. */
   report: z.nullable(z.object({ reason: z.string(), answer: z.nullable(z.string()) })),
   createdAt: instant,
   readAt: z.nullable(instant),
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Unread notifications are counted up to this number. */
+/** The number of unread notifications is counted only up to this limit. */
 export const unreadLimit = 100;
 
 export const listNotifications = endpoint('GET /notifications', {
@@ -73,11 +73,11 @@ export const readAllNotifications = endpoint('POST /notifications/read', {
   reply: doneReply,
 });
 
-/** Where notifications go besides the app. */
+/** Channels that notifications go to in addition to the app. */
 export const notificationChannels = ['email', 'sms', 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** What people choose: the kinds of one topic go to a channel together. In the order of the profile. */
+/** People choose channels by topic: one or more kinds of notification. In the order of the profile page. */
 export const notificationTopics = [
   'won',
   'prize',
@@ -96,10 +96,10 @@ const choice = {
   channel: z.enum(notificationChannels),
   wanted: z.boolean(),
 };
-/** A topic that can go to a channel. The others cannot. */
+/** The setting for one topic and one channel. A pair that cannot be chosen is not in the list. */
 export const notificationChoice = z.object({
   ...choice,
-  /** It cannot be switched off in the app. */
+  /** Whether this message is always sent, so that the app offers no switch for it. */
   fixed: z.boolean(),
 });
 export type NotificationChoice = z.infer<typeof notificationChoice>;
@@ -119,7 +119,7 @@ export const chooseNotification = endpoint('PATCH /notifications/choices', {
 });
 
 export const unsubscribe = endpoint('POST /unsubscribe', {
-  // The signed token in the link is the proof, so it works signed out, and for mail programs (RFC 8058).
+  // The signed token in the link authorizes the call. So it works without a session, and for mail programs (RFC 8058).
   access: 'provider',
   summary: 'End the e-mails about one topic; proved by the token in the link of such a mail. Also at /unsubscribe',
   query: z.object({ token: z.string().check(z.maxLength(200)) }),

@@ -4,7 +4,7 @@ import { codeReply, consentFields, session } from './accounts.ts';
 import { endpoint } from '../endpoint.ts';
 import { doneReply, field, instant, obeys, reply } from '../schemas.ts';
 
-// Apart from accounts.ts, which every page loads.
+// These calls are not in accounts.ts, because every page loads that file.
 
 export const giveConsents = endpoint('POST /users/me/consents', {
   access: 'bidder',
@@ -29,7 +29,7 @@ export const loginByCode = endpoint('POST /auth/login-by-code', {
   reply: reply(session),
 });
 
-/** Names a session to its owner. It is no secret: a session cannot be used by it. */
+/** The id under which an owner sees a session. It is no secret, because a session cannot be used with it. */
 const sessionId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
 export const endSession = endpoint('DELETE /users/me/sessions/:sessionId', {
@@ -77,13 +77,13 @@ export const getProfile = endpoint('GET /users/me', {
   reply: reply(
     z.object({
       createdAt: instant,
-      /** A change of the lost number that waits; null if there is none. */
+      /** A pending change of a lost mobile number, or null. */
       numberChange: z.nullable(z.object({ mobileNumber: z.string(), dueAt: instant })),
-      /** This browser's session first, then the newest. */
+      /** The session of this browser comes first, then the newest. */
       sessions: z.array(
         z.object({
           _id: sessionId,
-          /** As in "Chrome, Android"; null where the browser did not say. */
+          /** For example "Chrome, Android". Null if the browser did not identify itself. */
           browser: z.nullable(z.string()),
           createdAt: instant,
           expiresAt: instant,
@@ -98,7 +98,8 @@ export type Profile = z.infer<typeof getProfile.reply>['data'];
 export const changeName = endpoint('PATCH /users/me', {
   access: 'signed-in',
   summary: 'Change own name, everywhere it is shown',
-  // The server applies `readName`, because it needs the present name: that one may stay although newer rules forbid it.
+  // `readName` is applied by the server, because it needs the present name. That name may stay even if newer rules
+  // forbid it.
   body: z.object({ firstName: field, lastName: field }),
   reply: reply(session),
 });

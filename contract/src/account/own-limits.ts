@@ -6,24 +6,27 @@ import { instant, reply, rupees } from '../schemas.ts';
 const period = z.enum(limitPeriods);
 
 export const ownLimits = z.object({
-  /** One entry for each period, whether or not a limit is set. Periods are those of India’s calendar. */
+  /** One entry for each period, whether or not a limit is set. Periods follow the calendar in India. */
   limits: z.array(
     z.object({
       period,
-      /** Null: no limit. */
+      /** Null if there is no limit. */
       limit: z.nullable(rupees),
-      /** What counts in the present period, over all auctions. */
+      /** What counts against the limit in the present period, over all auctions. */
       spent: rupees,
       left: z.nullable(rupees),
       /** When the next period begins. */
       renewsAt: instant,
-      /** A higher limit that was asked for, or none at all. It can be confirmed in this time. */
+      /**
+       * A requested increase of the limit; `limit` is null to remove it. It can be confirmed between `from` and
+       * `until`.
+       */
       raise: z.nullable(z.object({ limit: z.nullable(rupees), from: instant, until: instant })),
     }),
   ),
-  /** A break or an exclusion that lasts. */
+  /** The break or exclusion that is in force. */
   exclusion: z.nullable(z.object({ exclusion: z.enum(exclusions), since: instant, until: instant })),
-  /** Paid bids of the last hour. */
+  /** Paid bids during the last hour. */
   lastHour: z.object({ bids: z.number(), spent: rupees, since: z.nullable(instant) }),
 });
 export type OwnLimits = z.infer<typeof ownLimits>;
@@ -40,7 +43,7 @@ export const setLimit = endpoint('PATCH /limits', {
   summary: 'Set a spending limit. A lower one holds at once; a higher one, or none, is confirmed after 24 hours',
   body: z.object({
     period,
-    /** Rupees; null removes the limit. */
+    /** In rupees. Null removes the limit. */
     limit: z.nullable(z.union([z.number(), z.string().check(z.maxLength(40))])),
   }),
 });

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { doneReply, id, instant, reply } from '../schemas.ts';
 
-/** The last copy of their data that a person asked for. */
+/** The copy of the person's data that was requested last. */
 const dataExport = z.object({
   requestedAt: instant,
-  /** Null while it is being made. */
+  /** Null while the copy is being made. */
   madeAt: z.nullable(instant),
-  /** Until when it can be downloaded; null while it is being made, and once it was removed. */
+  /** Until when the copy can be downloaded. Null while it is being made, and after it was removed. */
   keptUntil: z.nullable(instant),
-  /** When another copy may be asked for. */
+  /** When the person may request another copy. */
   nextAt: instant,
 });
 export type DataExport = z.infer<typeof dataExport>;
@@ -33,13 +33,13 @@ export const downloadDataExport = endpoint('POST /users/me/export/file', {
   reply: reply(
     z.object({
       name: z.string(),
-      /** A ZIP archive with a page to read and a JSON file, in base64. */
+      /** A ZIP archive in base64. It contains a page to read and a JSON file. */
       zip: z.string(),
     }),
   ),
 });
 
-/** What has to end before an account can be deleted. `question`: something about a payment that the operator looks at. */
+/** What must end before an account can be deleted. `question`: the operator is examining a payment. */
 const openMatterKinds = ['bid', 'payment', 'prize', 'question', 'refund', 'result'] as const;
 
 const openMatter = z.object({
@@ -50,14 +50,14 @@ export type OpenMatter = z.infer<typeof openMatter>;
 
 const deletionAsked = z.object({
   askedAt: instant,
-  /** From when on it is done. Later while something is open. */
+  /** The earliest time of the deletion. It happens later if something is still open then. */
   dueAt: instant,
-  /** Asked for by an administrator, with this reason. Null if the person asked. */
+  /** The reason of the administrator who requested the deletion. Null if the person requested it. */
   reason: z.nullable(z.string()),
 });
 
 const deletion = z.object({
-  /** Null unless a deletion waits. */
+  /** Null if no deletion is pending. */
   asked: z.nullable(deletionAsked),
   open: z.array(openMatter),
 });

@@ -4,9 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { doneReply, field, instant, obeys, reply } from '../schemas.ts';
 
 const secondFactor = z.object({
-  /** When it was set up; null where it is off. */
+  /** When the second factor was set up. Null if it is off. */
   since: z.nullable(instant),
-  /** The number of recovery codes that are left. */
+  /** The number of unused recovery codes. */
   recoveryCodes: z.number(),
 });
 export type SecondFactor = z.infer<typeof secondFactor>;

@@ -3,10 +3,10 @@ import { auction } from '../auctions.ts';
 import { endpoint } from '../endpoint.ts';
 import { doneReply, id, reply } from '../schemas.ts';
 
-/** How many auctions a person can watch at once. */
+/** How many auctions one person can watch at a time. */
 export const watchLimit = 100;
 
-// Apart from the auctions themselves, whose replies are the same bytes for all visitors.
+// Ids are a separate call, because replies about auctions are the same bytes for all visitors and cannot contain them.
 export const listWatchedIds = endpoint('GET /watchlist/ids', {
   access: 'signed-in',
   summary: 'The ids of all auctions that the caller watches',

@@ -4,16 +4,16 @@ import { id, instant, rupees } from '../schemas.ts';
 
 export const progress = {
   state: z.enum(prizeStates),
-  /** Until when it can be claimed. */
+  /** Until when the winner can claim the prize. */
   claimBy: instant,
   claimedAt: z.nullable(instant),
   sentAt: z.nullable(instant),
   deliveredAt: z.nullable(instant),
-  /** When it came to its present state. */
+  /** When the prize reached its present state. */
   stateAt: instant,
 };
 
-/** How far a prize is, as everyone sees it: dates and no names. */
+/** The state of a prize as everyone may see it: dates, but no names. */
 export const prizeProgress = z.object(progress);
 export type PrizeProgress = z.infer<typeof prizeProgress>;
 

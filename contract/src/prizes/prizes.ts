@@ -17,7 +17,7 @@ import { endpoint } from '../endpoint.ts';
 import { auctionOfPrize, progress } from './prize-progress.ts';
 import { id, instant, listReply, obeys, page, reply, rupees, text } from '../schemas.ts';
 
-/** Longer than any limit, so that the domain can say what the limit is. */
+/** The maximum is longer than any limit in `domain/`, so that the refusal of the domain can name the exact limit. */
 const typed = z._default(text(20_000), '');
 
 export const contact = z.object({
@@ -31,7 +31,6 @@ export const contact = z.object({
 
 const prizeTax = z.object({
   amount: rupees,
-  /** YYYY-MM-DD */
   date: z.string(),
   reference: z.string(),
   borneBy: z.enum(taxBearers),
@@ -44,21 +43,21 @@ const prizeDetails = {
   carrier: z.nullable(z.string()),
   trackingLink: z.nullable(z.string()),
   tax: z.nullable(prizeTax),
-  /** A prize is sent only after the tax on it was recorded. */
+  /** Whether the tax on the prize must be recorded before the prize is sent. */
   taxNeeded: z.boolean(),
-  /** What the winner reported after it was sent. */
+  /** A problem that the winner reported after the prize was sent. */
   problem: z.nullable(z.object({ text: z.string(), at: instant })),
 };
 
 export const prize = z.object({
   ...prizeDetails,
-  /** How its auction was entered. */
+  /** How the auction is entered. */
   entryMode: z.enum(entryModes),
-  /** Null before the claim, and once it was erased. */
+  /** Null before the claim and after the address was erased. */
   contact: z.nullable(contact),
-  /** What is known of the winner, to begin the form with. */
+  /** What is known about the winner, to prefill the form. */
   winner: z.object({ name: z.string(), telephone: z.string() }),
-  /** The address is erased so many days after the prize was delivered, has expired or was given up. */
+  /** The address is erased this many days after the prize was delivered, expired or was given up. */
   erasedAfterDays: z.number(),
 });
 export type Prize = z.infer<typeof prize>;
@@ -104,7 +103,7 @@ export const reportPrizeProblem = endpoint('POST /prizes/:auctionId/problem', {
   reply: reply(prize),
 });
 
-/** `to_send`: claimed. `overdue`: claimed a week ago or longer. */
+/** `to_send`: claimed and not sent. `overdue`: claimed at least a week ago and not sent. */
 export const prizeFilters = ['to_claim', 'to_send', 'overdue', 'sent', 'delivered', 'expired', 'renounced'] as const;
 export type PrizeFilter = (typeof prizeFilters)[number];
 
@@ -127,11 +126,14 @@ export const listPrizes = endpoint('GET /prizes', {
 export const managedPrize = z.object({
   ...prizeDetails,
   winner: z.object({ _id: id, name: z.string(), email: z.string(), isBlocked: z.boolean() }),
-  /** The result is older than claims, so it can be closed as delivered earlier. */
+  /**
+   * The auction was decided before prizes were claimed on EkBid, so an administrator may mark the prize as delivered at
+   * once.
+   */
   isEarlier: z.boolean(),
-  /** It was claimed a week ago or longer, and not sent. */
+  /** Claimed at least a week ago and not sent. */
   isOverdue: z.boolean(),
-  /** Whether there is an address to open. */
+  /** Whether an address is stored that the administrator can open. */
   hasContact: z.boolean(),
   moves: z.array(
     z.object({
@@ -139,7 +141,7 @@ export const managedPrize = z.object({
       to: z.enum(prizeStates),
       at: instant,
       as: z.enum(prizeActors),
-      /** The name of the person. Null for EkBid itself. */
+      /** The name of the person. Null if EkBid acted automatically. */
       by: z.nullable(z.string()),
       why: z.nullable(z.string()),
     }),

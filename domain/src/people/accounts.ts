@@ -2,10 +2,12 @@ import { readName } from './person-name.ts';
 import { Refusal, type Refuse, throwRefusal } from '../refusals.ts';
 
 const passwordMinimum = 8;
-/** Longer than any passphrase. The bound keeps hashing cheap. */
+/** Long enough for any passphrase. The limit keeps hashing cheap. */
 const passwordMaximum = 200;
 export const otpDigits = 6;
-/** The length of a code that works in every browser that requested it, so that it cannot be guessed. */
+/**
+ * The length of a code that works in several browsers. It is longer, because each of them may try to guess the code.
+ */
 export const sharedOtpDigits = 10;
 
 export type SignUpFields = {
@@ -16,7 +18,7 @@ export type SignUpFields = {
   readonly password: string;
 };
 
-/** The spec's refusals, missing fields first. */
+/** Refuses a sign-up in the order of the requirements: missing fields come first. */
 export function checkSignUp(fields: SignUpFields, refuse = throwRefusal): void {
   for (const field of ['firstName', 'email', 'mobileNumber', 'password'] as const)
     if (fields[field].trim() === '') refuse('sign_up_fields_missing', field);
@@ -43,7 +45,10 @@ export function checkPasswordChange({ presentPassword, password }: PasswordChang
 
 export type ResetFields = { readonly phone: string; readonly otp: string; readonly password: string };
 
-/** Checks in the order of the form. A code is tried only once every other field is right. */
+/**
+ * Checks the fields in the order of the form. The server tries the code only after these checks, so a wrong field does
+ * not use up an attempt.
+ */
 export function checkReset({ phone, otp, password }: ResetFields, refuse = throwRefusal): void {
   checkSignUpMobile(phone, refuse);
   checkOtp(otp, refuse);
@@ -62,8 +67,8 @@ function checkPasswordLength(password: string, refuse: Refuse): void {
 }
 
 /**
- * How long an address must have been confirmed before it can replace a lost number: a thief with the password could
- * otherwise confirm an address of their own first.
+ * How many days ago an e-mail address must have been confirmed before it can replace a lost mobile number. Without this
+ * wait, a thief who knows the password could confirm another address and use it at once.
  */
 const lostNumberEmailDays = 7;
 
@@ -73,7 +78,7 @@ export function checkLostNumberEmail(confirmedAt: Date | null, now: Date): void 
   if (now < from) throw new Refusal('email_confirmed_lately', { days: lostNumberEmailDays, from: from.toISOString() });
 }
 
-/** The spec counts 10 to 12 digits. `+` and spaces are not digits. */
+/** The requirements ask for 10 to 12 digits. `+` and spaces are allowed in addition. */
 export function checkSignUpMobile(mobileNumber: string, refuse = throwRefusal): void {
   if (!hasDigits(mobileNumber, 10, 12)) refuse('mobile_length', 'mobileNumber');
 }
@@ -84,7 +89,9 @@ export function checkOtp(otp: string, refuse = throwRefusal): void {
 
 export type LoginFields = { readonly email: string; readonly mobileNumber: string; readonly password: string };
 
-/** The spec's refusals of missing or malformed fields. They do not reveal whether an account exists. */
+/**
+ * Refuses missing or malformed fields, in the order of the requirements. It cannot reveal whether an account exists.
+ */
 export function checkLogin({ email, mobileNumber, password }: LoginFields, refuse = throwRefusal): void {
   if (password === '') refuse('password_missing', 'password');
   if (email.trim() === '' && mobileNumber.trim() === '') refuse('login_missing', 'identifier');
@@ -92,13 +99,15 @@ export function checkLogin({ email, mobileNumber, password }: LoginFields, refus
   if (mobileNumber.trim() !== '' && !hasDigits(mobileNumber, 10, 13)) refuse('login_phone_length', 'identifier');
 }
 
-/** One field accepts either: text with an @ or a letter is read as an e-mail address. */
+/** Reads a field that accepts an e-mail address or a mobile number. Text with an @ or a letter is an address. */
 export function readIdentifier(identifier: string): { email: string; mobileNumber: string } {
   const text = identifier.trim();
   return /[@\p{L}]/u.test(text) ? { email: text, mobileNumber: '' } : { email: '', mobileNumber: text };
 }
 
-/** The spec's rule: an @ and a dot. Blanks and these signs would make several addresses, or a header, of it. */
+/**
+ * The requirements ask for an @ and a dot. Other signs are refused if they could add addresses or headers to a mail.
+ */
 export function looksLikeEmail(email: string): boolean {
   const text = email.trim();
   return text.length <= 254 && text.includes('@') && text.includes('.') && !/[\s,;<>]/.test(text);

@@ -2,12 +2,12 @@ import { type Refuse, throwRefusal } from '../refusals.ts';
 
 export type NameFields = { readonly firstName: string; readonly lastName: string };
 
-/** The name that bids, payments and log entries keep after their account was deleted. */
+/** The name that bids, payments and log entries show after their account was deleted. */
 export const formerBidder = 'Former bidder';
 
 /**
- * Checks a name by the rules of sign-up and returns it as it is stored. A part that equals `former` is accepted: it may
- * be older than the rules.
+ * Checks a name by the rules of sign-up, and returns it as it is stored. A part that equals `former` is accepted
+ * without a check, because it may be older than the rules.
  */
 export function readName(typed: NameFields, former?: NameFields, refuse = throwRefusal): NameFields {
   const isKept = (part: keyof NameFields) => former?.[part] === typed[part].trim();
@@ -20,15 +20,15 @@ export function readName(typed: NameFields, former?: NameFields, refuse = throwR
   return name;
 }
 
-/** One spelling for text that looks the same: composed letters, single blanks, the plain apostrophe. */
+/** Gives text that looks the same one spelling: composed letters, single spaces, the plain apostrophe. */
 export function normalName(text: string): string {
   return (
     text
       .normalize('NFC')
-      // Phones type these two for an apostrophe and after the virama of Indian scripts.
+      // Phone keyboards insert U+2019 for an apostrophe, and U+200C or U+200D after the virama of Indian scripts.
       .replaceAll('\u2019', "'")
       .replaceAll(/(?<=\p{M})[\u200c\u200d]/gu, '')
-      // Marks that one of those characters separated are composed now.
+      // Removing these characters can bring marks next to their letters, so the text is composed again.
       .normalize('NFC')
       .replaceAll(/\p{Zs}+/gu, ' ')
       .trim()
@@ -37,7 +37,7 @@ export function normalName(text: string): string {
 
 function checkFirstName(name: string, refuse: Refuse): void {
   if (name === '') refuse('sign_up_fields_missing', 'firstName');
-  // The minimum counts vowel signs too: common names of two syllables, such as राम, are no shorter than Ram.
+  // The minimum of three also counts vowel signs, because common names of two syllables, such as राम, have few letters.
   if ([...name].length < 3 || lettersIn(name) > 15) refuse('first_name_length', 'firstName');
   checkCharacters(name, 'firstName', refuse);
 }
@@ -47,18 +47,18 @@ function checkLastName(name: string, refuse: Refuse): void {
   checkCharacters(name, 'lastName', refuse);
 }
 
-/** Counts characters as people see them: a mark belongs to the letter before it. */
+/** Counts letters as people see them: a combining mark belongs to the letter before it. */
 function lettersIn(name: string): number {
   return [...name].filter((character) => !/\p{M}/u.test(character)).length;
 }
 
 const others = [
   /[^\p{L}\p{M}\p{Nd} '.-]/u,
-  // Letters and marks that are invisible.
+  // These letters and marks are invisible.
   /\p{Default_Ignorable_Code_Point}/u,
-  // A dot within a word would make the name a link.
+  // With a dot inside a word, mail programs would turn the name into a link.
   /\.[^ ]/u,
-  // A combining mark must follow a letter, and no script puts five of them on one letter.
+  // A combining mark must follow a letter. Five marks on one letter are not used in any script.
   /(?:^|[^\p{L}\p{M}])\p{M}/u,
   /\p{M}{5}/u,
 ];

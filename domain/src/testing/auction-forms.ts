@@ -1,7 +1,7 @@
 import { fc } from '../../../testing/properties.ts';
 import type { AuctionFields, AuctionForm } from '../auction-form.ts';
 
-/** A form that passes every check. */
+/** A form of an auction that passes every check. */
 export const rightForm = {
   title: 'Wireless headphones',
   description: 'Unopened, with a bill.',
@@ -21,7 +21,7 @@ export const rightForm = {
   minAccountDays: '30',
 } satisfies AuctionForm;
 
-/** The values of `rightForm`. */
+/** What reading `rightForm` returns. */
 export const rightFields: AuctionFields = {
   title: 'Wireless headphones',
   description: 'Unopened, with a bill.',
@@ -58,7 +58,7 @@ const entries = fc.oneof(
   }),
 );
 
-/** Auctions as they are after creation: within every limit, with a start. */
+/** Auctions as they are after they were created: they have a start and are within every limit. */
 export const auctionFields: fc.Arbitrary<AuctionFields & { startTime: number }> = fc
   .record({
     title: fc.stringMatching(/^[A-Za-z0-9]{5,30}$/),
@@ -82,7 +82,7 @@ export const auctionFields: fc.Arbitrary<AuctionFields & { startTime: number }> 
     endTime: fields.startTime + duration,
   }));
 
-/** The form as a page fills it in from an auction before sending it back. */
+/** Fills in the form from an auction, as the page for changes does. */
 export function formOf(auction: AuctionFields & { startTime: number }): Required<AuctionForm> {
   return {
     title: auction.title,

@@ -1,6 +1,6 @@
 import { Refusal, type RefusalCode, type RefusalDetails } from '../refusals.ts';
 
-/** The refusal that `run` throws, or null. Every other error is a bug and is thrown on. */
+/** Returns the refusal that `run` throws, or null. Any other error is a bug and is thrown again. */
 export function refusalOf(run: () => unknown): { code: RefusalCode; details: RefusalDetails } | null {
   try {
     run();

@@ -42,7 +42,7 @@ import { results as hindiResults } from './hi/results.ts';
 import { room as hindiRoom } from './hi/room.ts';
 import { serverTexts as hindiServer } from './hi/server.ts';
 
-/** Text that stays in Latin letters in Hindi too: names, and words that people in India read in Latin letters. */
+/** Words that Hindi texts also write in Latin letters: names, and words that people in India read in Latin letters. */
 const names = [
   'EkBid',
   'ekbid',
@@ -88,21 +88,21 @@ const cookies = ['Host-ekbid_visitor', 'ekbid_known', 'ekbid_device', 'XSRF-TOKE
 const maskedAddress = ['a', 'e', 'com'];
 const latin = new Set([...names, ...terms, ...cookies, ...maskedAddress]);
 
-/** Filled in with a word of ours, where English shows the given one. */
+/** Texts in which Hindi replaces the given word by a Hindi word, while English shows the given word. */
 const inWordsOfItsOwn = new Set(['refusals.not_found()']);
 
 type Pair = { readonly path: string; readonly english: string; readonly hindi: string };
-/** Texts that people do not read. */
+/** Texts that programs read, such as ids and paths. */
 const isCode = ({ path }: Pair) => /(\.\d+\.id|\.path|^ui\.locale)$/.test(path);
 
-/** A placeholder for an argument and, where it is an object, for its fields. */
+/** An argument for a text function. It can be used as text (`itself`) and as an object with any field (`field(key)`). */
 const argument = (itself: unknown, field: (key: string) => unknown) =>
   new Proxy({}, { get: (_, key) => (typeof key === 'symbol' ? () => itself : field(key)) });
-/** `⟦0⟧` for the argument itself, `⟦name⟧` for one of its fields. */
+/** The argument appears as `⟦0⟧` in the text, and each of its fields as `⟦name⟧`. */
 const marked = (position: number) => argument(`⟦${position}⟧`, (key) => `⟦${key}⟧`);
 const fieldsOf = (value: unknown) => argument(value, () => value);
 
-/** Calls every text function with names for its arguments first, then with values that change the sentence. */
+/** Arguments for every text function: first placeholders, then values that change the sentence, such as counts. */
 const samples: readonly (readonly unknown[])[] = [
   [marked(0), marked(1), marked(2)],
   ...[0, 1, 2, 150].flatMap((count) => [[count, String(count)], [fieldsOf(count)]]),
@@ -133,7 +133,7 @@ function* spokenPairs(english: Speak, hindi: Speak, path: string): Generator<Pai
   }
 }
 
-/** The placeholders, of a function or, as `[name]`, of the screen. */
+/** Placeholders: `⟦name⟧` for arguments of a text function, and `[name]` for parts that the screen fills in. */
 const mark = /⟦\w+⟧|\[\w+\]/g;
 const marksIn = (text: string) => [...new Set(text.match(mark))].sort();
 const wordsIn = (text: string) =>

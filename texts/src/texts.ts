@@ -62,13 +62,13 @@ export type ResultTexts = typeof results;
 export type RoomTexts = typeof room;
 export type DataExportTexts = typeof dataExport;
 export type ExportReadyText = typeof exportReady;
-/** The parts of a copy of a person's data, and the fields of their rows. */
+/** The parts of a copy of a person's data, and the fields in these parts. */
 export type DataPart = keyof DataExportTexts['parts'];
 export type DataField = keyof DataExportTexts['fields'];
-/** Texts that only the server uses: it writes the e-mails. */
+/** Texts that only the server uses, such as e-mails. */
 export type ServerTexts = typeof serverTexts;
 
-/** Refusals of administrators' work have a text on the server only. */
+/** Returns the text of a refusal. The web app lacks the texts that only the server has, and then uses `unexpected`. */
 export function refusalText(
   { refusals }: { readonly refusals: Partial<RefusalTexts> & Pick<RefusalTexts, 'unexpected'> },
   { code, details }: Pick<Refusal, 'code' | 'details'>,

@@ -2,7 +2,7 @@
 export const accounts = {
   /** Below the picture of an auction's number line, in which 4 is highlighted. */
   example: '₹4 wins here: the lowest amount that only one person chose.',
-  /** Above a form to which a page of auctions led. */
+  /** Shown above the sign-in form to people who were sent there from an auction or a list of auctions. */
   reason: {
     back: 'Your bid waits for you',
     members: 'The auctions here are for members',
@@ -62,7 +62,7 @@ export const accounts = {
     hasAccount: 'Have an account already?',
     login: 'Login',
   },
-  /** A forgotten password: first the number, then the code and a new password. */
+  /** Replacing a forgotten password: first the mobile number, then the code and a new password. */
   forgot: {
     title: 'Forgot your password?',
     lead: 'We send a one-time code (OTP) to the mobile number of your account. With it you set a new password.',
@@ -159,9 +159,9 @@ export const accounts = {
       privacy: 'Your data: what we keep, and what you can ask for',
     },
   },
-  /** On my bids and on the account page, until the address is confirmed. */
+  /** Shown on "My bids" and on the account page until the e-mail address is confirmed. */
   confirmation: {
-    /** Another account has confirmed this address. */
+    /** Shown if another account has confirmed the same address. Only one account can have it. */
     lost: 'Your account has no e-mail address: another account confirmed the one you gave. Enter one in your profile to hear about refunds.',
     invitation: (email: string) => `We e-mail you about refunds once you confirm ${email}.`,
     send: 'Send me the link',
@@ -170,7 +170,7 @@ export const accounts = {
     again: 'Send again',
     failed: 'The link could not be sent',
   },
-  /** The page that the link opens. */
+  /** The page that the link in the confirmation mail opens. */
   confirmEmail: {
     loading: 'Confirming your e-mail address',
     done: {

@@ -3,7 +3,7 @@ import { manageAuctions } from './admin/manage-auctions.ts';
 import { money, operatorTasks } from './admin/money.ts';
 import { users } from './admin/users.ts';
 
-/** The links beside every page of the administration. */
+/** The sidebar of administrators' pages. */
 const sidebar = {
   label: 'Administration',
   dashboard: 'Dashboard',
@@ -19,7 +19,7 @@ const sidebar = {
   open: (count: string) => `${count} open`,
 };
 
-/** The administrator's first page. */
+/** The page that administrators see first. */
 const dashboard = {
   title: 'Dashboard',
   loading: 'Loading the dashboard',
@@ -81,7 +81,7 @@ const dashboard = {
   },
 };
 
-/** Declaring a result. The rule decides it, so the words never promise a choice. */
+/** Declaring a result. The rule decides the winner, so no text may say that the administrator chooses. */
 const declare = {
   title: 'Declare Winner',
   lead: 'An auction that is over or full waits for its result. The bids have decided it already; declaring opens it to everybody.',
@@ -149,23 +149,23 @@ const declare = {
     no_unique_bid: 'Nobody won: every amount was shared. All payments are refunded in full.',
     no_bids: 'Nobody bid in this auction, so nobody won.',
     cancelled: 'This auction was cancelled. Every payment is refunded in full, and the amounts stay sealed.',
-    /** Where bids cost nothing. */
+    /** In auctions of the entry mode `free`. */
     free: 'Nobody won: every amount was shared.',
     close: 'Close',
   },
-  /** The server's reply where there is a winner. */
+  /** The server's message after a result with a winner was declared. */
   declared: 'Winner declared',
   toastFailed: 'Failed to declare winner',
 };
 
-/** Reports, as administrators work on them. */
+/** Administrators' pages about reports. */
 const manageReports = {
   title: 'Reports',
   lead: 'What people reported, newest first. A report changes no bid and no result.',
   states: { label: 'Which reports', open: 'Open', resolved: 'Resolved' },
   caption: 'Reports, newest first',
   columns: { user: 'User', reason: 'Reason', description: 'Description', date: 'Date', state: 'State' },
-  /** For a report without a known sender. */
+  /** Shown in place of the name if the sender of a report is unknown. */
   nobody: 'N/A',
   about: (title: string) => `About: ${title}`,
   open: 'Open',
@@ -237,7 +237,7 @@ const secondFactor = {
   },
 };
 
-/** Texts for administrators only. They are loaded with their pages. */
+/** Texts that only administrators see. They are loaded with administrators' pages. */
 export const adminTexts = {
   auctionRefusals,
   dashboard,

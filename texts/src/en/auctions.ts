@@ -17,14 +17,14 @@ const ends: Readonly<Record<AuctionStatus, string>> = {
 /** Browsing auctions and viewing one. */
 export const auctions = {
   statuses,
-  /** Before the time when it ends. */
+  /** Followed by the time when the auction ends. */
   ends,
-  /** For an auction whose status is unknown. */
+  /** Shown if the status of an auction is unknown. */
   live: 'Live',
   full: 'Full',
-  /** How an auction is entered, where it is not simply paid. */
+  /** Labels of the entry modes. The usual mode, `paid`, has none. */
   entry: { refundable: 'Refundable bids', free: 'Free bids' },
-  /** Around the time when a full auction's result comes at the latest. */
+  /** Shown before and after the latest time of a full auction's result. */
   resultBy: { before: 'Result by', after: 'at the latest' },
   list: {
     title: 'Browse Live Auctions',
@@ -46,7 +46,7 @@ export const auctions = {
       textUnfiltered: 'There is no auction yet. New ones appear here by themselves.',
       clear: 'Clear All',
     },
-    /** Unfinished payments of the reader. */
+    /** Payments that the reader has not finished. */
     unpaid: {
       one: (title: string) => `Your payment for a bid in ${title} is not finished.`,
       many: (count: string) => `${count} payments of yours are not finished.`,
@@ -91,13 +91,15 @@ export const auctions = {
     startsIn: 'Starts in',
     full: 'Every slot is taken',
     about: 'About this auction',
-    /** Follows the retail price. */
+    /** Shown after the retail price. */
     stated: (source: string, day: string) => `, as stated by the operator (${source}, ${day})`,
     added: (at: string) => `Added on ${at}`,
   },
-  /** The heart; a screen reader says whether it is pressed. */
+  /**
+   * The heart button. The name is the same in both states, because a screen reader says whether the button is pressed.
+   */
   watch: { name: (auction: string) => `Watch: ${auction}`, failed: 'Your watch list was not changed' },
-  /** When the result comes. */
+  /** Says when to expect the result. */
   resultTime: {
     atEnd: (end: string) => `The result comes within minutes after bidding ends: ${end}.`,
     latest: (at: string) => `Result by ${at} at the latest.`,

@@ -38,7 +38,7 @@ const acts: Readonly<Record<AuditAction, string>> = {
   'audit.export': 'Exported the audit log',
 };
 
-/** The facts of an audit event, by the names under which they are stored. */
+/** Labels of an audit event's facts. The keys are the names under which the facts are stored. */
 const facts: Readonly<Record<string, string>> = {
   title: 'Title',
   description: 'Description',
@@ -120,7 +120,7 @@ const values: Readonly<Record<string, string>> = {
   days: 'days',
 };
 
-/** Audit events, as administrators and auditors read them. */
+/** The page that shows the audit log. */
 export const audit = {
   title: 'Audit log',
   lead: 'What administrators did, newest first. An action cannot be changed or removed without it showing. Sealed amounts are never recorded here.',

@@ -15,7 +15,7 @@ const paymentStatuses: Readonly<Record<PaymentStatus, string>> = {
   free: 'Free',
 };
 
-/** Placing a bid, and reviewing one's bids. The texts of refusals are in `refusals`. */
+/** Placing a bid, and the list of a person's bids. The texts of refusals are in `refusals`. */
 const bids = {
   statuses,
   payments: paymentStatuses,
@@ -25,7 +25,7 @@ const bids = {
     step: (increment: string) => `In steps of ₹${increment}`,
     placeholder: 'Amount in rupees',
     submit: 'Pay & Place Bid',
-    /** What will happen to the money. */
+    /** What a bid costs, and what happens to the money. */
     cost: 'A bid costs exactly its amount, and the winner pays nothing more to EkBid.',
     charge: { before: 'You pay', after: 'now. The winner pays nothing more to EkBid.' },
     terms:
@@ -82,7 +82,7 @@ const bids = {
       initiationFailed: 'Payment initiation failed',
       verificationFailed: 'Payment verification failed.',
       placementFailed: 'Bid placement failed after payment.',
-      /** The server answered without a readable reason. */
+      /** Shown if the server's answer contains no reason that the page can read. */
       failed: 'Bid failed',
     },
     preparing: { title: 'Preparing your payment', text: 'We keep a slot for you. Nothing is charged yet.' },
@@ -95,7 +95,7 @@ const bids = {
       text: 'Your bank has answered; we make sure of your payment and place your bid.',
     },
     placed: {
-      /** Follows the amount. */
+      /** Shown after the amount. */
       sealed: 'is sealed.',
       number: (number: number, limit: number) => `Bid ${number} of ${limit}`,
       done: 'Done',
@@ -105,10 +105,9 @@ const bids = {
   receiptTitle: 'Receipt of your bid',
 };
 
-/** The state of one's money, from the checkout to the bid or the refund. The texts of refusals are in `refusals`. */
+/** The states of a payment, from the checkout to the bid or the refund. The texts of refusals are in `refusals`. */
 const payments = {
   scriptFailed: 'The payment window could not be loaded. Nothing was charged; please try again.',
-  /** Payments in progress. */
   open: {
     title: 'Payments in progress',
     inAuction: (title: string) => `for a bid in ${title}`,
@@ -145,10 +144,10 @@ const payments = {
     giveUpFailed: 'This bid could not be cancelled',
     another: 'Bid another amount',
   },
-  /** The checkout never opened; the reason follows. */
+  /** Shown if the checkout could not be opened. The reason is shown below. */
   stopped: { title: 'Nothing was charged', retry: 'Try again', leave: 'Change the amount' },
   unreached: 'Your payment is not lost, and nothing is charged twice.',
-  /** The payment became no bid. */
+  /** Shown if the payment did not become a bid. */
   ended: {
     refunded: { title: 'No bid, and your money goes back' },
     not_paid: {
@@ -161,7 +160,7 @@ const payments = {
   refund: {
     states: { on_its_way: 'Refund on its way', delayed: 'Refund delayed', refunded: 'Refunded' },
     because: (reason: string) => `Because ${reason}.`,
-    /** Followed by a day, as `refunded` is. */
+    /** `owed` and `refunded` are followed by a date. */
     owed: 'Owed to you since',
     usually: 'Banks usually take 5–7 working days.',
     delayed: 'The payment provider has turned it down for now; we see to it ourselves, and you get it in full.',
@@ -171,11 +170,11 @@ const payments = {
 
 /** Texts for people who view auctions and bid. They are loaded with those pages. */
 export const biddingTexts = {
-  /** The pictures of an auction, where there are several. */
+  /** Controls of an auction that has more than one picture. */
   gallery: {
     label: 'Pictures',
     strip: 'Pictures, one beside the other',
-    /** What a picture shows if that is not stated. */
+    /** Alternative text of a picture if the operator stated none. */
     picture: (title: string, nth: number, count: number) => `${title}, picture ${nth} of ${count}`,
     show: (nth: number, count: number) => `Show picture ${nth} of ${count}`,
   },

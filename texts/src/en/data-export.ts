@@ -18,7 +18,7 @@ const news = {
   account_deletion: 'Your account is to be deleted',
 };
 
-/** What the codes in the JSON file mean on the page, by part and field. */
+/** The words that the page shows for codes in the JSON file, by part and field. */
 const values = {
   'account.role': { USER: 'Bidder', ADMIN: 'Administrator' },
   'account.language': languages,
@@ -92,7 +92,7 @@ const values = {
   },
 };
 
-/** The copy of a person's own data: what its page says. The keys of parts and fields are those of its JSON file. */
+/** The page in the copy of a person's data. `parts` and `fields` have the same keys as the JSON file in that copy. */
 export const dataExport = {
   title: 'Your data at EkBid',
   made: (moment: string) =>
@@ -184,7 +184,7 @@ export const dataExport = {
   },
 };
 
-/** The mail that says that it is ready. */
+/** The mail that says that the copy can be downloaded. */
 export const exportReady = ({
   firstName,
   profileUrl,

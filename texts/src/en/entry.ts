@@ -1,4 +1,4 @@
-/** What few people read in the bid panel: of bids that go back or cost nothing, and of their age and the terms. */
+/** Texts of the bid panel that few people need, so they are loaded separately: other entry modes, age and terms. */
 export const entry = {
   panel: {
     refundable: {
@@ -13,14 +13,14 @@ export const entry = {
       terms: 'A bid cannot be changed or cancelled. If no amount is unique, nobody wins.',
     },
   },
-  /** What happens to the money, where it does not simply stay paid. */
+  /** What happens to the money in auctions whose entry mode is not `paid`. */
   money: {
     refundable: (amount: string) => `After the result ₹${amount} goes back to you, unless this bid wins.`,
     free: () => 'Nothing was charged.',
   },
   minAccountDays: (days: number) =>
     `To bid here, an account must be at least ${days === 1 ? '1 day' : `${days} days`} old.`,
-  /** What the bid panel asks before a bid. */
+  /** The consents that the bid panel asks for before a bid. */
   consent: {
     title: 'Before you bid',
     lead: 'We ask for this once, and again only when our terms change. Nothing was charged.',
@@ -28,7 +28,7 @@ export const entry = {
     leave: 'Not now',
     failed: 'Your answer was not saved',
   },
-  /** What goes back in an auction with refundable bids that was won. */
+  /** What is refunded in a `refundable` auction with a winner. */
   back: {
     mine: 'Your other bids here go back to you in full.',
     lost: 'Your bids here go back to you in full.',

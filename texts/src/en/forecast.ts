@@ -1,6 +1,6 @@
 import { bidLimit, fewAccounts } from '@ekbid/domain';
 
-/** What prices and slots lead to, beside the form of an auction. */
+/** The forecast next to an auction's form: what the prices and slots in the form would lead to. */
 export const forecast = {
   title: 'Will anyone win?',
   lead: 'An estimate for these prices and slots, if every slot is taken.',
@@ -40,7 +40,7 @@ export const forecast = {
       `${fewAccounts} accounts in one hand, with ${bidLimit} bids each at the lowest amounts, ${pay} and win ${chance}. ${lossless ? 'More slots, and a minimum age of accounts, make that harder.' : 'More slots make that harder.'}`,
     none: (chance: string, pay: string) =>
       `${fewAccounts} accounts in one hand, with ${bidLimit} bids each at the lowest amounts, ${pay} and win ${chance}.`,
-    /** What these accounts pay, by the way in which the auction is entered. */
+    /** What these accounts pay, by entry mode of the auction. */
     pay: {
       paid: (cost: string) => `would pay ₹${cost}`,
       refundable: (cost: string) => `would pay only the amount they win with, about ₹${cost},`,
@@ -54,7 +54,7 @@ export const forecast = {
     wins: 'They win',
     stake: 'They put down',
     pays: 'They pay',
-    /** In a refundable auction. */
+    /** Replaces `pays` in `refundable` auctions. */
     paysIfWon: 'They pay if they win',
     nothing: 'Nothing',
     money: {

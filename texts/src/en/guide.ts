@@ -2,7 +2,7 @@ import { href, pages } from '@ekbid/contract';
 import { bidLimit } from '@ekbid/domain';
 import { faq } from './guide/faq.ts';
 
-/** Who we are and what we stand for. */
+/** The page about EkBid. */
 const about = {
   title: 'About EkBid',
   lead: 'One number, one person, one winner.',
@@ -46,7 +46,7 @@ const about = {
   company: 'The company',
 };
 
-/** How to contact the operator. */
+/** The page with the operator's addresses. */
 const contact = {
   title: 'Contact',
   lead: 'We are glad to help. Look at help first: most questions are answered there at once.',
@@ -62,7 +62,7 @@ const contact = {
   help: 'Go to help',
 };
 
-/** What to do when something goes wrong. */
+/** The topics of the help page. */
 const topics = {
   'paid-no-bid': {
     question: 'I paid, but my bid is not there',
@@ -138,7 +138,7 @@ const help = {
   topics,
 };
 
-/** How an auction is won, from the first visit to the result. */
+/** The page that explains an auction from the first visit to the result. */
 const howItWorks = {
   title: 'How it works',
   lead: 'The lowest unique bid wins. Four steps, and the whole of the rules below them.',
@@ -167,5 +167,5 @@ const howItWorks = {
   start: 'Start Bidding Now',
 };
 
-/** The long public pages. The texts are loaded only with those. */
+/** The texts of long public pages. They are loaded only with these pages. */
 export const guideTexts = { about, contact, faq, help, howItWorks };

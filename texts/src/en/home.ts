@@ -1,6 +1,6 @@
 import { bidLimit } from '@ekbid/domain';
 
-/** The home page, the rule in three steps and the winners, which other pages show too. */
+/** The home page. Other pages also show the rule in three steps and the winners. */
 export const home = {
   title: 'The lowest unique bid wins',
   lead: 'Choose an amount that nobody else will. Of all the amounts only one person bids, the lowest takes the prize, and the winner pays nothing more to EkBid.',
@@ -62,7 +62,7 @@ export const home = {
       },
     ],
   },
-  /** Auctions that were won: the latest ones, and the page of all. */
+  /** The latest winners on the home page, and the page of all winners. */
   winners: {
     title: 'Winners',
     latest: 'Latest winners',
@@ -81,7 +81,7 @@ export const home = {
       text: 'Once an auction is decided, you see here who won it.',
       action: 'See the auctions',
     },
-    /** How far the prize is, in a few words. */
+    /** The states of a prize, in a few words. */
     states: {
       to_claim: 'Prize not claimed yet',
       claimed: 'Prize claimed',

@@ -15,7 +15,7 @@ const ui = {
   loadMore: 'Load more',
   tryAgain: 'Try again',
   notifications: 'Notifications',
-  /** Ends a sentence whose last word the screen fills in. */
+  /** The full stop of a sentence whose last word the screen fills in. Hindi has another sign. */
   stop: '.',
   failed: 'This could not be loaded',
   locale: 'en-IN',
@@ -31,12 +31,12 @@ const ui = {
 
 /** Changing the language; the name of each language is in `languageNames`. */
 const language = {
-  /** For screen readers: read out in the new language, once it is active. */
+  /** Screen readers read this text in the new language after the change. */
   changed: 'EkBid is in English now.',
   failed: 'The language could not be changed. Please check your connection and try again.',
 };
 
-/** Reasons of a failed call that only the browser knows. */
+/** Messages about failed calls that the browser detects without an answer of the server. */
 const problems = {
   network: 'We could not reach EkBid. Please check your connection and try again.',
   offline: 'You are offline. This opens as soon as you are back online.',
@@ -45,7 +45,7 @@ const problems = {
   sessionExpired: 'Session expired. Please login again.',
 };
 
-/** Screens with live updates. */
+/** The state of the connection, on screens with live updates. */
 const live = {
   offline: 'You are offline. What you see may be old.',
   unreachable: 'EkBid cannot be reached. What you see may be old; we keep trying.',

@@ -9,11 +9,11 @@ import {
   unattemptedReservationMinutes,
 } from '@ekbid/domain';
 
-/** The parties that the terms and the privacy notice name. */
+/** What the terms and the privacy notice say about the operator. */
 type Operator = {
   readonly company: string;
   readonly email: string;
-  /** What the operator says about the tax on a prize. */
+  /** The operator's statement about the tax on a prize, or null. */
   readonly prizeTax: string | null;
 };
 
@@ -25,7 +25,7 @@ type Section = {
   readonly kept?: readonly { readonly what: string; readonly forHowLong: string }[];
 };
 
-/** The frame of the terms and the privacy notice. */
+/** Texts that the page of the terms and the page of the privacy notice share. */
 const legal = {
   contents: 'On this page',
   updated: (day: string) => `Version of ${day}`,
@@ -37,7 +37,7 @@ const legal = {
   forHowLong: 'For how long',
 };
 
-/** The terms of use, as the software applies them. */
+/** The terms of use. They describe what the software does. */
 const terms = {
   title: 'Terms of use',
   lead: 'What you agree to when you make an account and when you place a bid.',

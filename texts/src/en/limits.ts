@@ -13,7 +13,7 @@ const renews: Readonly<Record<LimitPeriod, string>> = {
 const perOf = (period: RefusalDetails[string] | undefined) => per[period as LimitPeriod];
 const renewsOf = (period: RefusalDetails[string] | undefined) => renews[period as LimitPeriod];
 
-/** Refusals about the limits that people set for themselves, and others that say from when something can be done. */
+/** Refusals about a person's own limits, and other refusals with a date. */
 export const limitRefusals = {
   excluded: ({ until }) => `As you asked, you cannot bid before ${dateText(until)} (Indian time). Nothing was charged.`,
   spending_limit_reached: ({ period, limit, left }) =>
@@ -33,7 +33,7 @@ export const limitRefusals = {
   exclusion_shorter: () => 'You are away for longer than that already. A break can be made longer, but not shorter.',
 } satisfies Partial<RefusalTexts>;
 
-/** On the page of one's account. */
+/** The account page: limits and breaks. */
 const own = {
   title: 'Limits and breaks',
   lead: 'Decide how much you spend at most, over all auctions. A lower limit holds at once. A higher one, or none, takes 24 hours, and then you confirm it.',
@@ -111,7 +111,7 @@ const own = {
   } satisfies Record<Exclusion, string>,
 };
 
-/** On the page of one's account: what one paid, got back and won. */
+/** The account page: what the person paid, got back and won in each month. */
 const months = {
   title: 'Paid, got back and won',
   lead: 'Over all auctions, by month.',
@@ -125,7 +125,7 @@ const months = {
   all: 'Total',
 };
 
-/** Beside the pay button. */
+/** The notice next to the pay button. */
 const note = {
   left: {
     day: (left: string, limit: string) => `₹${left} of your ₹${limit} for today is left.`,
@@ -139,7 +139,7 @@ const note = {
   link: 'Limits and breaks',
 };
 
-/** On the page of one's account: a copy of one's data. */
+/** The account page: a copy of the person's data. */
 const dataExport = {
   title: 'Your data',
   lead: 'A copy of all that we keep about you: a page to read, and a file for programs.',
@@ -156,7 +156,7 @@ const dataExport = {
   downloadFailed: 'Nothing was downloaded',
 };
 
-/** On the page of one's account: its deletion. */
+/** The account page: deleting the account. */
 const deletion = {
   title: 'Delete your account',
   lead: 'Your account is deleted 7 days after you ask. Until then you can stop it here.',

@@ -1,5 +1,5 @@
 import { accountsAlike } from './admin/accounts-alike.ts';
-/** The pages of administrators about prizes: who claimed which, and how far it is. */
+/** Administrators' pages about prizes: who claimed a prize, and its state. */
 export const managePrizes = {
   accountsAlike,
   title: 'Prizes',
@@ -38,7 +38,7 @@ export const managePrizes = {
     textFiltered: 'No prize is in this state.',
   },
 
-  /** One prize. */
+  /** The page of one prize. */
   one: {
     back: 'All prizes',
     loading: 'Loading the prize',

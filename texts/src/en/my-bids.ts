@@ -1,4 +1,4 @@
-/** My bids: by auction, and in a table. */
+/** The page "My bids": the person's auctions, and a table of all their bids. */
 export const myBids = {
   watchlist: {
     title: 'Watch list',
@@ -41,20 +41,20 @@ export const myBids = {
     browse: 'Browse auctions',
   },
   failed: 'Error Loading Bids',
-  /** The auctions with one's bids, above the table of all bids. */
+  /** The list of auctions in which the person has bids. It is above the table of all bids. */
   auctions: {
     label: 'Auctions you bid in',
     endsIn: 'Ends in',
     amounts: (count: number, limit: number) => `Your bids: ${count} of ${limit}`,
     won: 'You won with',
     lost: 'You did not win. The winning bid:',
-    /** In an auction with refundable bids. */
+    /** In a `refundable` auction. */
     lostBack: 'You did not win, and your money goes back in full. The winning bid:',
     none: {
       no_unique_bid: 'Nobody won: no amount was unique. Your money goes back in full.',
       cancelled: 'Cancelled. Your money goes back in full.',
     },
-    /** In an auction with free bids. */
+    /** In a `free` auction. */
     free: { no_unique_bid: 'Nobody won: no amount was unique.', cancelled: 'Cancelled.' },
     showing: (shown: string, total: string) => `Showing ${shown} of ${total} auctions`,
   },
@@ -64,9 +64,9 @@ export const myBids = {
     text: 'All your payments and refunds of a year, as a CSV file.',
     of: (year: string) => `Statement for ${year}`,
   },
-  /** With the time of it. */
+  /** Followed by the time of that state. */
   refundStates: { on_its_way: 'On its way since', delayed: 'Delayed since', refunded: 'Refunded' },
-  /** What was paid for one bid, on a page to print. */
+  /** A page to print, with all payments and refunds for one bid. */
   record: {
     open: 'Payment record',
     openOf: (title: string) => `Payment record of ${title}`,
@@ -102,7 +102,7 @@ export const myBids = {
     operator: 'The operator',
     made: (at: string) => `Made on ${at}. A record of a payment, not a tax invoice.`,
   },
-  /** A bidder's part of the home page. */
+  /** The part of the home page that only bidders see. */
   home: {
     title: 'Your auctions',
     all: 'All your bids',

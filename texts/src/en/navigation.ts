@@ -1,6 +1,6 @@
 import type { PageName } from '@ekbid/contract';
 
-/** Bars, menus, footer, titles, and the pages for wrong addresses and missing rights. */
+/** Navigation, titles of pages, the footer, and the pages for unknown addresses and missing rights. */
 export const navigation = {
   skip: 'Skip to content',
   main: 'Main',
@@ -111,7 +111,7 @@ export const notFound = {
 
 export const failure = {
   title: 'Something went wrong',
-  /** The page itself could not be fetched. */
+  /** Shown if the scripts of a page could not be fetched. */
   missing: 'This page is not loaded yet',
   reload: 'Try again',
   report: 'Report this problem',

@@ -1,10 +1,10 @@
 import { deletionDays, type EntryMode, retention } from '@ekbid/domain';
 
-/** The bell in the bar, and the page behind it. */
+/** The bell in the navigation bar, and the page that it opens. */
 export const notifications = {
   title: 'Notifications',
   lead: `News of the auctions you bid in or watch, and of your reports. Each is kept for ${retention.notifications} days.`,
-  /** The name of the bell. */
+  /** The accessible name of the bell. */
   unread: (count: number, shown: string) => (count === 0 ? 'Notifications' : `Notifications, ${shown} unread`),
   new: 'New',
   markRead: 'Mark as read',
@@ -69,7 +69,7 @@ export const notifications = {
       text: `It is deleted ${deletionDays} days after this message, unless you stop it in your profile.`,
     },
   },
-  /** In the profile: what goes where. */
+  /** A table in the profile: which topic goes to which channel. */
   choices: {
     title: 'What we tell you',
     lead: 'All news of your auctions is in the app. Choose what reaches you elsewhere, too.',
@@ -96,7 +96,7 @@ export const notifications = {
     loading: 'Loading your choices',
     loadFailed: 'Your choices could not be shown',
     failed: 'Nothing was changed',
-    /** The button below the table. */
+    /** The button below that table, which subscribes this device. */
     push: {
       title: 'Push on this device',
       off: 'See on your screen when you win or your auction is decided, even while EkBid is closed.',
@@ -112,7 +112,7 @@ export const notifications = {
       loadFailed: 'We could not find out whether push is on',
     },
   },
-  /** The page behind the link at the end of a mail. `topic` is one of `choices.topics`. */
+  /** The page that the link at the end of a mail opens. `topic` is a text from `choices.topics`. */
   unsubscribe: {
     ask: {
       title: 'No more of these e-mails?',
@@ -130,7 +130,7 @@ export const notifications = {
     },
     profile: 'Go to your profile',
   },
-  /** The page behind the link that stops the change of a lost number. */
+  /** The page that stops the change of a mobile number which was reported as lost. */
   stopNumber: {
     title: 'Stop the change of number?',
     text: 'The account keeps the number it has. Whoever asked for the change knows its password, so set another one afterwards.',

@@ -1,7 +1,7 @@
 import type { Region } from '@ekbid/domain';
 import type { RefusalTexts } from './admin/refusals.ts';
 
-/** States and union territories, as on an address. */
+/** India's states and union territories, as they are written in addresses. */
 const regions: Readonly<Record<Region, string>> = {
   AN: 'Andaman and Nicobar Islands',
   AP: 'Andhra Pradesh',
@@ -41,7 +41,7 @@ const regions: Readonly<Record<Region, string>> = {
   WB: 'West Bengal',
 };
 
-/** The page of a prize for its winner. */
+/** The page on which a winner claims and follows a prize. */
 const own = {
   title: (auction: string) => `Your prize: ${auction}`,
   won: (amount: string) => `Won with ₹${amount}`,
@@ -109,7 +109,7 @@ const own = {
     open: 'I do not want this prize',
     title: 'Give this prize up?',
     text: 'This is final. The prize goes to nobody else, and what you paid for the winning bid does not come back.',
-    /** Where the bid cost nothing. */
+    /** In auctions of the entry mode `free`. */
     free: 'This is final. The prize goes to nobody else.',
     confirm: 'Give it up',
     cancel: 'Keep my prize',
@@ -134,9 +134,9 @@ const own = {
   },
 };
 
-/** On the page of a decided auction, for everyone. */
+/** The state of the prize, which everyone sees on the page of a won auction. */
 const line = {
-  /** To the winner. */
+  /** Only the winner sees this text. */
   yours: (until: string) =>
     `You can claim it until ${until}. After that it can no longer be claimed; it goes to nobody else.`,
   to_claim: (until: string) =>
@@ -150,7 +150,10 @@ const line = {
   see: 'See your prize',
 };
 
-/** Refusals of what people write about a prize, which its pages decide as well. */
+/**
+ * Refusals about what people write about a prize. The pages about prizes check the same rules, so they load these
+ * texts.
+ */
 export const claimRefusals = {
   prize_fields_missing: () => 'Please fill in this field.',
   prize_text_too_long: ({ most }) => `Please write at most ${most} characters.`,

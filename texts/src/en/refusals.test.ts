@@ -11,7 +11,7 @@ const english = {
   refusals: { ...texts.refusals, ...adminRefusals, ...auctionRefusals, ...claimRefusals, ...limitRefusals },
 };
 
-/** Texts that were required word for word, with the details that fill them in. */
+/** Texts that the requirements give word for word, with the details that fill them in. */
 const asked: readonly [code: RefusalCode, text: string, details?: Record<string, string | number>][] = [
   // signing in
   ['password_missing', 'Password is required.'],
@@ -44,7 +44,7 @@ const asked: readonly [code: RefusalCode, text: string, details?: Record<string,
   ['payment_not_verified', 'Payment verification failed.'],
 ];
 
-/** The details that fill in the sentences. */
+/** The details that each refusal needs for its sentence. */
 const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   watch_limit: { limit: 100 },
   push_service_unknown: { address: 'https://push.example' },

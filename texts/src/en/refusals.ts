@@ -6,11 +6,14 @@ import type { claimRefusals } from './prizes.ts';
 const minutesText = (minutes: RefusalDetails[string] | undefined) =>
   minutes === 1 ? '1 minute' : `${minutes} minutes`;
 
-/** A wait of a day would be hard to read in minutes. */
+/** Waits of two hours or more are given in hours, because many minutes are hard to read. */
 const waitText = (minutes: RefusalDetails[string] | undefined) =>
   Number(minutes) < 120 ? minutesText(minutes) : `${Math.ceil(Number(minutes) / 60)} hours`;
 
-/** Each refusal in a sentence for people: what is wrong, what happened to the money, what to do. */
+/**
+ * One sentence for each refusal. It says what is wrong and what to do and, if money is involved, what happened to the
+ * money.
+ */
 export const refusals: Omit<
   RefusalTexts,
   keyof typeof adminRefusals | keyof typeof auctionRefusals | keyof typeof claimRefusals | keyof typeof limitRefusals

@@ -38,7 +38,7 @@ export const reports = {
     another: 'Report something else',
     own: 'See your reports',
   },
-  /** The page of one's own reports. */
+  /** The page on which people see the reports that they sent. */
   own: {
     title: 'Your reports',
     lead: 'What you reported, newest first, and what our team answered.',

@@ -11,7 +11,7 @@ const statuses: Readonly<Record<LeaderboardStatus, string>> = {
 const people = (count: number, shown: string) => (count === 1 ? '1 person' : `${shown} people`);
 const bids = (count: number, shown: string) => (count === 1 ? '1 bid' : `${shown} bids`);
 
-/** The leaderboard, and the number line that shows how an auction was decided. */
+/** The leaderboard, and the number line that shows why an amount won. */
 export const results = {
   statuses,
   sharedBy: (people: string) => `Shared by ${people}`,
@@ -28,13 +28,13 @@ export const results = {
     full: 'Every slot is taken. The result follows from the bids alone; once it is declared, everybody sees every amount.',
     withheld:
       'The result is withheld: it differs from the fair-play log. No winner and no amount is shown until both say the same.',
-    /** The same where bids cost nothing. */
+    /** Replacements in auctions of the entry mode `free`. */
     free: {
       no_unique_bid: 'Nobody won: every amount was shared.',
       cancelled: 'This auction was cancelled. The amounts stay sealed.',
     },
     check: 'Check this result',
-    /** Why one's own bids did not win, one after the other in a sentence. */
+    /** Reasons why the person's bids did not win. They are joined to one sentence. */
     own: {
       shared: (amount: string, people: number, shown: string) =>
         `₹${amount} was shared with ${people === 1 ? 'one other person' : `${shown} other people`}`,
@@ -58,7 +58,7 @@ export const results = {
     backTo: (title: string) => `Back to ${title}`,
     loading: 'Loading the leaderboard',
     failed: 'Error Loading Leaderboard',
-    /** How the entries are ordered, by the auction's status. */
+    /** How the leaderboard is ordered. It depends on the auction's status. */
     notes: {
       upcoming: 'This auction has not started yet.',
       active:

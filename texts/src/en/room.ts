@@ -1,4 +1,4 @@
-/** The last ten minutes of an auction. */
+/** The page of an auction in its last ten minutes. */
 export const room = {
   title: 'Bidding ends soon',
   left: 'Time left to bid',

@@ -5,23 +5,23 @@ import { sms } from './server/sms.ts';
 
 type Refunded = {
   readonly firstName: string;
-  /** In the format of `formatRupees`. */
+  /** Formatted by `formatRupees`. */
   readonly amount: string;
   readonly auctionTitle: string;
-  /** Half a sentence, from `refundReasons`. */
+  /** The part of a sentence that `refundReasons` has for this reason. */
   readonly reason: string;
   readonly myBidsUrl: string;
 };
 
 type RefundMade = Refunded & {
-  /** With its time zone. */
+  /** Formatted, with the time zone. */
   readonly date: string;
   readonly providerReference: string | null;
 };
 
 type ReceiptOfBid = {
   readonly firstName: string;
-  /** In the format of `formatRupees`. */
+  /** Formatted by `formatRupees`. */
   readonly amount: string;
   readonly auctionTitle: string;
   readonly receiptNumber: string;
@@ -30,16 +30,16 @@ type ReceiptOfBid = {
 
 type Notice = {
   readonly firstName: string;
-  /** With its time zone. */
+  /** Formatted, with the time zone. */
   readonly moment: string;
   readonly forgotPasswordUrl: string;
   readonly contactUrl: string;
 };
 
-/** `ending`: the last digits of the new number. */
+/** `ending` is the last digits of the new mobile number. */
 type NumberChange = Pick<Notice, 'firstName' | 'moment'> & { readonly ending: string; readonly link: string };
 
-/** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */
+/** E-mails. They are plain text, because it looks the same in every mail program and has no layout to imitate. */
 const mail = {
   news,
 
@@ -137,7 +137,7 @@ const mail = {
     ),
   }),
 
-  // The subject has no amount, because phones show it on a locked screen.
+  // The subject has no amount, because phones show subjects on a locked screen.
   refundOnItsWay: ({ firstName, amount, auctionTitle, reason, myBidsUrl }: Refunded) => ({
     subject: 'Your refund from EkBid is on its way',
     text: letter(
@@ -164,7 +164,7 @@ const mail = {
   }),
 };
 
-/** Messages of successful calls that the web app does not show, and what the payment window says of us. */
+/** Messages of successful calls that the web app does not show, and the texts that the payment window shows. */
 const replies = {
   emailConfirmed: 'Your e-mail address is confirmed.',
   bidPlaced: 'Bid placed successfully!',
@@ -182,5 +182,5 @@ const replies = {
   reportTaken: 'Thank you. We have your report and will look into it.',
 };
 
-/** Texts that only the server uses: in e-mails, text messages, and the head of pages. */
+/** Texts that only the server uses: e-mails, text messages, and the heads of pages. */
 export const serverTexts = { adminRefusals, mail, pages, replies, sharePicture, sms };

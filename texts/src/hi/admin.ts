@@ -4,7 +4,7 @@ import { manageAuctions } from './admin/manage-auctions.ts';
 import { money, operatorTasks } from './admin/money.ts';
 import { users } from './admin/users.ts';
 
-/** The links beside every page of the administration. */
+/** The sidebar of administrators' pages. */
 const sidebar: AdminTexts['sidebar'] = {
   label: 'एडमिन',
   dashboard: 'डैशबोर्ड',
@@ -20,7 +20,7 @@ const sidebar: AdminTexts['sidebar'] = {
   open: (count: string) => `${count} बाकी`,
 };
 
-/** The administrator's first page. */
+/** The page that administrators see first. */
 const dashboard: AdminTexts['dashboard'] = {
   title: 'डैशबोर्ड',
   loading: 'डैशबोर्ड आ रहा है',
@@ -82,7 +82,7 @@ const dashboard: AdminTexts['dashboard'] = {
   },
 };
 
-/** Declaring a result. The rule decides it, so the words never promise a choice. */
+/** Declaring a result. The rule decides the winner, so no text may say that the administrator chooses. */
 const declare: AdminTexts['declare'] = {
   title: 'विजेता घोषित करें',
   lead: 'जो नीलामी समाप्त हो गई या भर गई, वह परिणाम के इंतज़ार में है। फ़ैसला बोलियाँ पहले ही कर चुकी हैं; घोषणा उसे सबके लिए खोलती है।',
@@ -165,7 +165,7 @@ const declare: AdminTexts['declare'] = {
   toastFailed: 'विजेता घोषित नहीं हो सका',
 };
 
-/** Reports, as administrators work on them. */
+/** Administrators' pages about reports. */
 const manageReports: AdminTexts['manageReports'] = {
   title: 'शिकायतें',
   lead: 'लोगों की भेजी शिकायतें, सबसे नई पहले। शिकायत से कोई बोली या परिणाम नहीं बदलता।',
@@ -239,7 +239,7 @@ const secondFactor: AdminTexts['secondFactor'] = {
   },
 };
 
-/** Texts for administrators only. They are loaded with their pages. */
+/** Texts that only administrators see. They are loaded with administrators' pages. */
 export const adminTexts: AdminTexts = {
   auctionRefusals,
   dashboard,

@@ -3,7 +3,7 @@ import type { BiddingTexts } from '../texts.ts';
 
 const ordinals = ['पहली', 'दूसरी', 'तीसरी', 'चौथी', 'पाँचवीं'];
 
-/** Placing a bid, and reviewing one's bids. The texts of refusals are in `refusals`. */
+/** Placing a bid, and the list of a person's bids. The texts of refusals are in `refusals`. */
 const bids: BiddingTexts['bids'] = {
   statuses: {
     won: 'जीती',
@@ -104,7 +104,7 @@ const bids: BiddingTexts['bids'] = {
   receiptTitle: 'आपकी बोली की रसीद',
 };
 
-/** The state of one's money, from the checkout to the bid or the refund. The texts of refusals are in `refusals`. */
+/** The states of a payment, from the checkout to the bid or the refund. The texts of refusals are in `refusals`. */
 const payments: BiddingTexts['payments'] = {
   scriptFailed: 'भुगतान की विंडो नहीं खुल सकी। कोई पैसा नहीं कटा; कृपया फिर कोशिश करें।',
   open: {

@@ -1,6 +1,6 @@
 import type { EntryTexts } from '../texts.ts';
 
-/** What few people read in the bid panel: of bids that go back or cost nothing, and of their age and the terms. */
+/** Texts of the bid panel that few people need, so they are loaded separately: other entry modes, age and terms. */
 export const entry: EntryTexts = {
   panel: {
     refundable: {

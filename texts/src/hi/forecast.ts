@@ -1,7 +1,7 @@
 import { bidLimit, fewAccounts } from '@ekbid/domain';
 import type { ForecastTexts } from '../texts.ts';
 
-/** What prices and slots lead to, beside the form of an auction. */
+/** The forecast next to an auction's form: what the prices and slots in the form would lead to. */
 export const forecast: ForecastTexts = {
   title: 'क्या कोई जीतेगा?',
   lead: 'इन कीमतों और जगहों के लिए अनुमान, अगर सारी जगहें भर जाएँ।',

@@ -3,7 +3,7 @@ import { bidLimit } from '@ekbid/domain';
 import type { GuideTexts } from '../texts.ts';
 import { faq } from './guide/faq.ts';
 
-/** Who we are and what we stand for. */
+/** The page about EkBid. */
 const about: GuideTexts['about'] = {
   title: 'EkBid के बारे में',
   lead: 'एक रकम, एक व्यक्ति, एक विजेता।',
@@ -47,7 +47,7 @@ const about: GuideTexts['about'] = {
   company: 'कंपनी',
 };
 
-/** How to contact the operator. */
+/** The page with the operator's addresses. */
 const contact: GuideTexts['contact'] = {
   title: 'संपर्क',
   lead: 'हम ख़ुशी से मदद करते हैं। पहले सहायता पेज देखें: ज़्यादातर सवालों के जवाब वहीं मिल जाते हैं।',
@@ -63,7 +63,7 @@ const contact: GuideTexts['contact'] = {
   help: 'सहायता पर जाएँ',
 };
 
-/** What to do when something goes wrong. */
+/** The topics of the help page. */
 const topics: GuideTexts['help']['topics'] = {
   'paid-no-bid': {
     question: 'मैंने भुगतान किया, पर मेरी बोली नहीं दिखती',
@@ -139,7 +139,7 @@ const help: GuideTexts['help'] = {
   topics,
 };
 
-/** How an auction is won, from the first visit to the result. */
+/** The page that explains an auction from the first visit to the result. */
 const howItWorks: GuideTexts['howItWorks'] = {
   title: 'यह कैसे काम करता है',
   lead: 'सबसे कम यूनीक बोली जीतती है। बस चार कदम, और नीचे सारे नियम।',
@@ -168,5 +168,5 @@ const howItWorks: GuideTexts['howItWorks'] = {
   start: 'बोली लगाना शुरू करें',
 };
 
-/** The long public pages. The texts are loaded only with those. */
+/** The texts of long public pages. They are loaded only with these pages. */
 export const guideTexts: GuideTexts = { about, contact, faq, help, howItWorks };

@@ -16,7 +16,7 @@ const ui: Texts['ui'] = {
   notifications: 'सूचनाएँ',
   stop: '।',
   failed: 'यह नहीं दिखाया जा सका',
-  // Latin digits, as in all prices and clocks.
+  // Dates use Latin digits, like all prices and clocks on the site.
   locale: 'hi-IN-u-nu-latn',
   timeZone: 'IST',
   times: 'सभी समय IST में हैं।',
@@ -34,7 +34,7 @@ const language: Texts['language'] = {
   failed: 'भाषा नहीं बदली। अपना इंटरनेट देखें और फिर कोशिश करें।',
 };
 
-/** Reasons of a failed call that only the browser knows. */
+/** Messages about failed calls that the browser detects without an answer of the server. */
 const problems: Texts['problems'] = {
   network: 'EkBid से संपर्क नहीं हुआ। अपना इंटरनेट देखें और फिर कोशिश करें।',
   offline: 'आप ऑफ़लाइन हैं। इंटरनेट वापस आते ही यह खुल जाएगा।',
@@ -43,7 +43,7 @@ const problems: Texts['problems'] = {
   sessionExpired: 'आपका सत्र ख़त्म हुआ। फिर लॉगिन करें।',
 };
 
-/** Screens with live updates. */
+/** The state of the connection, on screens with live updates. */
 const live: Texts['live'] = {
   offline: 'आप ऑफ़लाइन हैं। जो दिख रहा है, वह पुराना हो सकता है।',
   unreachable: 'EkBid से संपर्क नहीं हुआ। जो दिख रहा है, वह पुराना हो सकता है।',

@@ -10,7 +10,7 @@ import {
 } from '@ekbid/domain';
 import type { LegalTexts } from '../texts.ts';
 
-/** The frame of the terms and the privacy notice. */
+/** Texts that the page of the terms and the page of the privacy notice share. */
 const legal: LegalTexts['legal'] = {
   contents: 'इस पेज पर',
   updated: (day: string) => `${day} का रूप`,
@@ -21,7 +21,7 @@ const legal: LegalTexts['legal'] = {
   forHowLong: 'कितने समय तक',
 };
 
-/** The terms of use, as the software applies them. */
+/** The terms of use. They describe what the software does. */
 const terms: LegalTexts['terms'] = {
   title: 'उपयोग की शर्तें',
   lead: 'खाता बनाते समय और बोली लगाते समय आप किन बातों पर सहमत होते हैं।',

@@ -19,7 +19,7 @@ const renews: Readonly<Record<LimitPeriod, string>> = {
 const perOf = (period: RefusalDetails[string] | undefined) => per[period as LimitPeriod];
 const renewsOf = (period: RefusalDetails[string] | undefined) => renews[period as LimitPeriod];
 
-/** Refusals about the limits that people set for themselves, and others that say from when something can be done. */
+/** Refusals about a person's own limits, and other refusals with a date. */
 const limitRefusals: LimitTexts['limitRefusals'] = {
   excluded: ({ until }) =>
     `जैसा आपने कहा था, ${dateText(until)} (भारतीय समय) से पहले आप बोली नहीं लगा सकते। कोई पैसा नहीं कटा।`,
@@ -40,7 +40,7 @@ const limitRefusals: LimitTexts['limitRefusals'] = {
   exclusion_shorter: () => 'आपका विराम पहले से इससे लंबा है। विराम बढ़ाया जा सकता है, घटाया नहीं।',
 };
 
-/** On the page of one's account. */
+/** The account page: limits and breaks. */
 const own: LimitTexts['own'] = {
   title: 'सीमाएँ और विराम',
   lead: 'तय करें कि सभी नीलामियों में मिलाकर आप ज़्यादा से ज़्यादा कितना ख़र्च करेंगे। कम की हुई सीमा तुरंत लागू होती है। सीमा बढ़ाने या हटाने में 24 घंटे लगते हैं, फिर आपको पुष्टि करनी होती है।',
@@ -118,7 +118,7 @@ const own: LimitTexts['own'] = {
   },
 };
 
-/** On the page of one's account: what one paid, got back and won. */
+/** The account page: what the person paid, got back and won in each month. */
 const months: LimitTexts['months'] = {
   title: 'चुकाया, वापस आया और जीता',
   lead: 'सभी नीलामियों में मिलाकर, महीने के हिसाब से।',
@@ -132,7 +132,7 @@ const months: LimitTexts['months'] = {
   all: 'कुल',
 };
 
-/** Beside the pay button. */
+/** The notice next to the pay button. */
 const note: LimitTexts['note'] = {
   left: {
     day: (left: string, limit: string) => `आज के लिए आपकी ₹${limit} की सीमा में से ₹${left} बचे हैं।`,
@@ -145,7 +145,7 @@ const note: LimitTexts['note'] = {
   link: 'सीमाएँ और विराम',
 };
 
-/** On the page of one's account: a copy of one's data. */
+/** The account page: a copy of the person's data. */
 const dataExport: LimitTexts['dataExport'] = {
   title: 'आपका डेटा',
   lead: 'हम आपके बारे में जो कुछ रखते हैं, उसकी पूरी प्रति: पढ़ने के लिए एक पेज, और प्रोग्रामों के लिए एक फ़ाइल।',
@@ -162,7 +162,7 @@ const dataExport: LimitTexts['dataExport'] = {
   downloadFailed: 'कुछ डाउनलोड नहीं हुआ',
 };
 
-/** On the page of one's account: its deletion. */
+/** The account page: deleting the account. */
 const deletion: LimitTexts['deletion'] = {
   title: 'अपना खाता हटाएँ',
   lead: 'कहने के 7 दिन बाद खाता हट जाता है। तब तक आप इसे यहाँ रोक सकते हैं।',

@@ -1,7 +1,7 @@
 import { accountsAlike } from './admin/accounts-alike.ts';
 import type { ManagePrizesTexts } from '../texts.ts';
 
-/** The pages of administrators about prizes: who claimed which, and how far it is. */
+/** Administrators' pages about prizes: who claimed a prize, and its state. */
 export const managePrizes: ManagePrizesTexts = {
   accountsAlike,
   title: 'इनाम',

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts.ts';
 
-/** Bars, menus, footer, titles, and the pages for wrong addresses and missing rights. */
+/** Navigation, titles of pages, the footer, and the pages for unknown addresses and missing rights. */
 export const navigation: Texts['navigation'] = {
   skip: 'सीधे सामग्री पर जाएँ',
   main: 'मुख्य',
@@ -18,7 +18,7 @@ export const navigation: Texts['navigation'] = {
   login: 'लॉगिन',
   logout: 'लॉगआउट',
   signUp: 'खाता बनाएँ',
-  /** Beside content that was made up for a demo. */
+  /** Shown in a demo, whose prizes and operator are made up. */
   demo: 'डेमो: नमूने के इनाम, असली पैसे नहीं लगते।',
   useLight: 'हल्के रंग लगाएँ',
   useDark: 'गहरे रंग लगाएँ',

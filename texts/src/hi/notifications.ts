@@ -1,7 +1,7 @@
 import { deletionDays, type EntryMode, retention } from '@ekbid/domain';
 import type { NotificationTexts } from '../texts.ts';
 
-/** The bell in the bar, and the page behind it. */
+/** The bell in the navigation bar, and the page that it opens. */
 export const notifications: NotificationTexts = {
   title: 'सूचनाएँ',
   lead: `आपकी बोली वाली और नज़र में रखी नीलामियों की, और आपकी शिकायतों की ख़बरें। हर सूचना ${retention.notifications} दिन रखी जाती है।`,
@@ -66,7 +66,7 @@ export const notifications: NotificationTexts = {
       text: `इस सूचना के ${deletionDays} दिन बाद खाता हट जाएगा। न चाहें, तो प्रोफ़ाइल में इसे रोक दें।`,
     },
   },
-  /** In the profile: what goes where. */
+  /** A table in the profile: which topic goes to which channel. */
   choices: {
     title: 'हम आपको क्या बताएँ',
     lead: 'आपकी नीलामियों की हर ख़बर ऐप में मिलती है। चुनें कि क्या और कहीं भी पहुँचे।',
@@ -93,7 +93,7 @@ export const notifications: NotificationTexts = {
     loading: 'आपकी पसंद आ रही है',
     loadFailed: 'आपकी पसंद नहीं दिखाई जा सकी',
     failed: 'कुछ नहीं बदला',
-    /** The button below the table. */
+    /** The button below that table, which subscribes this device. */
     push: {
       title: 'इस डिवाइस पर पुश सूचनाएँ',
       off: 'EkBid बंद हो, तब भी स्क्रीन पर देखें कि आप जीते या आपकी नीलामी का परिणाम आया।',
@@ -107,7 +107,7 @@ export const notifications: NotificationTexts = {
       loadFailed: 'पता नहीं चल सका कि पुश चालू है या नहीं',
     },
   },
-  /** The page behind the link at the end of a mail. `topic` is one of `choices.topics`. */
+  /** The page that the link at the end of a mail opens. `topic` is a text from `choices.topics`. */
   unsubscribe: {
     ask: {
       title: 'ऐसे ईमेल बंद करें?',

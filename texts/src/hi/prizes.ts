@@ -1,6 +1,6 @@
 import type { PrizeTexts } from '../texts.ts';
 
-/** States and union territories, as on an address. */
+/** India's states and union territories, as they are written in addresses. */
 const regions: PrizeTexts['regions'] = {
   AN: 'अंडमान और निकोबार द्वीप समूह',
   AP: 'आंध्र प्रदेश',
@@ -40,7 +40,7 @@ const regions: PrizeTexts['regions'] = {
   WB: 'पश्चिम बंगाल',
 };
 
-/** The page of a prize for its winner. */
+/** The page on which a winner claims and follows a prize. */
 const own: PrizeTexts['own'] = {
   title: (auction: string) => `आपका इनाम: ${auction}`,
   won: (amount: string) => `₹${amount} में जीता`,
@@ -125,7 +125,7 @@ const own: PrizeTexts['own'] = {
   },
 };
 
-/** On the page of a decided auction, for everyone. */
+/** The state of the prize, which everyone sees on the page of a won auction. */
 const line: PrizeTexts['line'] = {
   yours: (until) => `आप ${until} तक इनाम ले सकते हैं। उसके बाद वह किसी और को भी नहीं मिलेगा।`,
   to_claim: (until: string) => `विजेता ${until} तक इनाम ले सकते हैं। जो इनाम नहीं लिया जाता, वह किसी और को नहीं मिलता।`,
@@ -138,7 +138,10 @@ const line: PrizeTexts['line'] = {
   see: 'अपना इनाम देखें',
 };
 
-/** Refusals of what people write about a prize, which its pages decide as well. */
+/**
+ * Refusals about what people write about a prize. The pages about prizes check the same rules, so they load these
+ * texts.
+ */
 const claimRefusals: PrizeTexts['claimRefusals'] = {
   prize_fields_missing: () => 'कृपया यह जानकारी भरें।',
   prize_text_too_long: ({ most }) => `कृपया ज़्यादा से ज़्यादा ${most} अक्षर लिखें।`,

@@ -4,11 +4,11 @@ import type { Texts } from '../texts.ts';
 type Detail = RefusalDetails[string] | undefined;
 
 const minutesText = (minutes: Detail) => `${minutes} मिनट`;
-/** A wait of a day would be hard to read in minutes. */
+/** Waits of two hours or more are given in hours, because many minutes are hard to read. */
 const waitText = (minutes: Detail) =>
   Number(minutes) < 120 ? minutesText(minutes) : `${Math.ceil(Number(minutes) / 60)} घंटे`;
 
-/** Things that the server could not find, by the word it sends. */
+/** Words for what the server did not find. The keys are the words that the server sends. */
 const found: Readonly<Record<string, string>> = {
   auction: 'नीलामी',
   limit: 'सीमा',
@@ -19,7 +19,10 @@ const found: Readonly<Record<string, string>> = {
 };
 const foundText = (what: Detail) => found[String(what)] ?? 'चीज़';
 
-/** Each refusal in a sentence for people: what is wrong, what happened to the money, what to do. */
+/**
+ * One sentence for each refusal. It says what is wrong and what to do and, if money is involved, what happened to the
+ * money.
+ */
 export const refusals: Texts['refusals'] = {
   invalid_request: ({ field }) => (field ? `कृपया “${field}” जाँचें: यह सही नहीं है।` : 'यह अनुरोध पढ़ा नहीं जा सका।'),
   not_found: ({ what }) => (what ? `हमें ऐसा कुछ नहीं मिला: ${foundText(what)}।` : 'हमें यह नहीं मिला।'),

@@ -3,7 +3,7 @@ import type { ResultTexts } from '../texts.ts';
 const people = (count: number, shown: string) => (count === 1 ? '1 व्यक्ति' : `${shown} लोग`);
 const bids = (count: number, shown: string) => (count === 1 ? '1 बोली' : `${shown} बोलियाँ`);
 
-/** The leaderboard, and the number line that shows how an auction was decided. */
+/** The leaderboard, and the number line that shows why an amount won. */
 export const results: ResultTexts = {
   statuses: {
     winner: 'विजेता',

@@ -1,6 +1,6 @@
 import type { RoomTexts } from '../texts.ts';
 
-/** The last ten minutes of an auction. */
+/** The page of an auction in its last ten minutes. */
 export const room: RoomTexts = {
   title: 'बोली जल्द बंद होगी',
   left: 'बोली लगाने का बचा समय',

@@ -10,7 +10,7 @@ const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}
 
 type News = Parameters<ServerTexts['mail']['news']['won']>[0];
 
-/** News that the reader can do without. The subject has no amount, because phones show it on a locked screen. */
+/** A mail that people can unsubscribe from. Its subject has no amount, because locked phones show subjects. */
 const newsLetter = ({ firstName, url, unsubscribeUrl }: News, subject: string, ...paragraphs: readonly string[]) => ({
   subject,
   text: letter(
@@ -32,7 +32,7 @@ const reminderLetter = (about: News, subject: string) =>
 const whereBidsGoBack = ({ mode }: News, text: string) => (mode === 'refundable' ? [text] : []);
 const nothingMore = ({ mode }: News) => (mode === 'free' ? 'EkBid को कुछ नहीं देना है।' : 'EkBid को और कुछ नहीं देना है।');
 
-/** By the kind of notification. */
+/** The mail for each kind of notification. */
 const news: ServerTexts['mail']['news'] = {
   won: (about) =>
     newsLetter(
@@ -118,7 +118,7 @@ const news: ServerTexts['mail']['news'] = {
   }),
 };
 
-/** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */
+/** E-mails. They are plain text, because it looks the same in every mail program and has no layout to imitate. */
 const mail: ServerTexts['mail'] = {
   news,
 
@@ -204,7 +204,7 @@ const mail: ServerTexts['mail'] = {
     ),
   }),
 
-  // The subject has no amount, because phones show it on a locked screen.
+  // The subject has no amount, because phones show subjects on a locked screen.
   receipt: ({ firstName, amount, auctionTitle, receiptNumber, checkUrl }) => ({
     subject: `आपकी EkBid रसीद ${receiptNumber}`,
     text: letter(
@@ -247,19 +247,20 @@ type Code = { readonly code: string; readonly minutes: number };
 
 /** Text messages. */
 const sms: ServerTexts['sms'] = {
-  // The code comes first: phones show it in the notification, and offer to fill it in.
+  // The code comes first, because phones then show it in the notification and offer to fill it in.
   signUpCode: ({ code, minutes }: Code) =>
     `${code} आपका EkBid कोड है। यह ${minutes} मिनट तक, उसी ब्राउज़र में चलेगा जिसने इसे माँगा। EkBid फ़ोन या संदेश पर इसे कभी नहीं पूछता।`,
-  // People who did not request a code learn what to do.
+  // The text also says what to do if the reader did not request a code.
   resetCode: ({ code, minutes }: Code) =>
     `${code} नए पासवर्ड के लिए आपका EkBid कोड है। यह ${minutes} मिनट तक, उसी ब्राउज़र में चलेगा जिसने इसे माँगा। अगर आपने नहीं माँगा, तो कुछ न करें: आपका पासवर्ड वही रहेगा। EkBid फ़ोन या संदेश पर इसे कभी नहीं पूछता।`,
   passwordChanged:
     'आपके EkBid खाते का पासवर्ड इस नंबर पर भेजे गए कोड से नया रखा गया है। अगर यह आपने नहीं किया, तो तुरंत दूसरा पासवर्ड रखें और हमें लिखें। EkBid फ़ोन या संदेश पर कोड कभी नहीं पूछता।',
 
-  /** By the kind of notification, and about refunds. No amounts: anybody who holds the phone reads them. */
+  /** Sent to the old number. Its owner can stop the change. */
   numberChange: ({ stopUrl }) =>
     `आपके EkBid खाते का मोबाइल नंबर 72 घंटे में बदलेगा, क्योंकि यह नंबर खोया हुआ बताया गया। यह आपने नहीं किया? इसे रोकें: ${stopUrl} EkBid फ़ोन या मैसेज पर कोड कभी नहीं माँगता।`,
 
+  /** By kind of notification, and for refunds. No amounts, because anyone who holds the phone can read them. */
   news: {
     won: ({ title }) =>
       `आप EkBid पर जीत गए: ${title}। आगे क्या होगा, यह देखने के लिए लॉगिन करें। इनाम भेजने के लिए EkBid कभी पैसे या कोड नहीं माँगता।`,
@@ -275,7 +276,7 @@ const sms: ServerTexts['sms'] = {
   },
 };
 
-/** Messages of successful calls that the web app does not show, and what the payment window says of us. */
+/** Messages of successful calls that the web app does not show, and the texts that the payment window shows. */
 const replies: ServerTexts['replies'] = {
   emailConfirmed: 'आपके ईमेल पते की पुष्टि हो गई।',
   bidPlaced: 'बोली लग गई!',
@@ -293,5 +294,5 @@ const replies: ServerTexts['replies'] = {
   reportTaken: 'धन्यवाद। आपकी शिकायत मिल गई है, हम उसे देखेंगे।',
 };
 
-/** Texts that only the server uses: in e-mails, text messages, and the head of pages. */
+/** Texts that only the server uses: e-mails, text messages, and the heads of pages. */
 export const serverTexts: ServerTexts = { adminRefusals, mail, pages, replies, sharePicture, sms };

@@ -1,6 +1,6 @@
 import type { AlikeReason } from '@ekbid/domain';
 
-/** Accounts of a declared auction that may be one person. */
+/** The page that lists accounts of a declared auction that may belong to one person. */
 export const accountsAlike = {
   title: 'Accounts that may be one person',
   back: 'All results',

@@ -122,7 +122,7 @@ export const manageAuctions = {
         'Everyone who paid gets their money back in full.',
         'The amounts stay sealed, and it stays listed as cancelled.',
       ],
-      /** Where bids cost nothing. */
+      /** In auctions of the entry mode `free`. */
       free: {
         title: 'It is cancelled',
         points: [

@@ -1,6 +1,6 @@
 import { bidLimit, type OperatorTaskKind } from '@ekbid/domain';
 
-/** Payments, refunds and books, as administrators see them. */
+/** Administrators' pages about payments, refunds and the ledger. */
 export const money = {
   title: 'Money',
   lead: 'Payments and refunds of declared auctions. Of all others there are only counts: their amounts are sealed, for you too.',
@@ -130,7 +130,7 @@ export const money = {
   },
 };
 
-/** What happened, and what an operator must do. */
+/** An operator task: what happened, and what the operator must do. */
 type Sentences = { readonly title: string; readonly happened: string; readonly advice: string };
 
 const kinds: Readonly<Record<OperatorTaskKind, Sentences>> = {

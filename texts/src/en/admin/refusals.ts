@@ -1,11 +1,11 @@
 import type { RefusalCode, RefusalDetails } from '@ekbid/domain';
 
-/** A sentence for each refusal. */
+/** One sentence for each code of a refusal. Some sentences need the details of the refusal. */
 export type RefusalTexts = Readonly<Record<RefusalCode, (details: RefusalDetails) => string>>;
 
 /**
- * Refusals that only the server decides, about what administrators do, what browsers send by themselves, or what the bid
- * panel then asks for. Web pages show the server's message, so that no page has to load these.
+ * Refusals whose texts are only on the server. Pages show the message that the server sends, so they need not load
+ * these texts.
  */
 export const adminRefusals = {
   age_needed: () => 'Please say that you are 18 or older first. Nothing was charged.',
@@ -51,7 +51,10 @@ export const adminRefusals = {
   claim_days_range: ({ most }) => `Please enter a number of days from 1 to ${most}.`,
 } satisfies Partial<RefusalTexts>;
 
-/** Refusals of the form of an auction, which its pages decide as well. They are loaded with the pages of administrators. */
+/**
+ * Refusals about an auction's form. The form's pages check the same rules, so these texts are loaded with
+ * administrators' pages.
+ */
 export const auctionRefusals = {
   ending_bid_missing: () => 'Ending bid is required',
   ending_bid_not_greater: () => 'Ending bid must be greater than starting bid',

@@ -1,4 +1,4 @@
-/** People with an account, as administrators see them, and what administrators do about them. */
+/** Administrators' pages about people with an account. */
 export const users = {
   title: 'Users',
   lead: 'Everybody with an account, newest first.',
@@ -66,7 +66,7 @@ export const users = {
       columns: { auction: 'Auction', amount: 'Amount', refund: 'Refund', paid: 'Paid' },
       noRefund: 'None',
       refunds: { on_its_way: 'On its way', delayed: 'Delayed', refunded: 'Refunded' },
-      /** Of auctions whose amounts are sealed. */
+      /** Counts of payments in auctions whose amounts are sealed, so no sums are given. */
       sealed: ({ payments, goingBack, refunded }: Readonly<Record<'payments' | 'goingBack' | 'refunded', string>>) =>
         `In auctions that are not declared: ${payments} paid, of which ${goingBack} on the way back and ${refunded} refunded. Their amounts are sealed.`,
       none: 'No payment in a declared auction.',

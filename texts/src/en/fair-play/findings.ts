@@ -2,7 +2,7 @@ type Details = Readonly<Record<string, string>>;
 
 const statuses: Details = { winner: 'the winner', lost: 'lost', disqualified: 'shared' };
 
-/** What of the prize EkBid shows in another way than it was promised. */
+/** For each part of the prize: the sentence that is shown if EkBid shows this part differently from the log. */
 const shownWrong: Details = {
   title: 'EkBid shows this auction under another title than it was promised with.',
   description: 'EkBid shows another description than the one promised, with what was added to it.',
@@ -16,7 +16,9 @@ const shownWrong: Details = {
     'EkBid shows other pictures than the ones that were promised, in another order, or with other texts or crops.',
 };
 
-/** The findings of a check, by code. Bids and entries are counted from 1, and amounts include the currency sign. */
+/**
+ * The findings of a check, by code. Numbers of bids and entries are counted from 1. Amounts contain the currency sign.
+ */
 export const findings = {
   not_json: () => 'The file is damaged, or no file of EkBid.',
   member_twice: ({ member }: Details) => `The file says “${member}” twice, so that it could be read in two ways.`,

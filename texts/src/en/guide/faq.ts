@@ -11,7 +11,7 @@ import {
 
 const lowAmounts = `Covering low amounts costs nothing there. So such an auction may ask that an account is some days old, and at most ${accountsOfNetwork} accounts can bid in it from one network within ${networkHours} hours.`;
 
-/** Questions by their part of the address; each answer has one or more paragraphs. */
+/** The keys are the last parts of the addresses of the questions. Each answer has one or more paragraphs. */
 const questions = {
   'what-is-ekbid': {
     question: 'What is EkBid?',
@@ -240,7 +240,7 @@ const questions = {
   },
 };
 
-/** Frequent questions in four categories. */
+/** The page of frequently asked questions. */
 export const faq = {
   title: 'Frequently asked questions',
   lead: 'Short answers to what people ask before, during and after an auction.',
@@ -248,7 +248,7 @@ export const faq = {
   categories: { all: 'All', basics: 'Basics', bidding: 'Bidding', security: 'Security', fees: 'Fees' },
   search: 'Search the questions',
   none: 'No question fits this search. Try fewer words.',
-  /** Groups of the list without a filter or a search. */
+  /** Headings in the list. They are shown only without a filter and without a search. */
   groups: { asked: 'Asked most', prizes: 'Prizes', others: 'More questions' },
   showing: (count: number) => (count === 1 ? '1 question' : `${count} questions`),
   link: 'Link to this answer',

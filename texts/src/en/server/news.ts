@@ -1,6 +1,6 @@
 import { deletionDays, type EntryMode } from '@ekbid/domain';
 
-/** At the end of every mail. */
+/** The last paragraph of every mail. */
 export const closing = [
   'EkBid never asks for a password, a code or card details by e-mail or phone.',
   'We write to this address because its owner confirmed it at EkBid.',
@@ -10,22 +10,21 @@ export const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('
 
 type News = {
   readonly firstName: string;
-  /** How the auction is entered. */
   readonly mode: EntryMode;
   readonly auctionTitle: string;
-  /** The amount that won, in the format of `formatRupees`; unused without a winner. */
+  /** The winning amount, formatted by `formatRupees`. Not used if there is no winner. */
   readonly amount: string;
-  /** What was added to the description of the prize. */
+  /** The text that was added to the description of the prize. */
   readonly addition: string;
-  /** When bidding ends, with its time zone. */
+  /** When bidding ends, formatted with the time zone. */
   readonly ends: string;
-  /** Until when the prize can be claimed, with its time zone; unused in other news. */
+  /** Until when the prize can be claimed, formatted with the time zone. Only used in mails about claiming. */
   readonly claimBy: string;
   readonly url: string;
   readonly unsubscribeUrl: string;
 };
 
-/** News that the reader can do without. The subject has no amount, because phones show it on a locked screen. */
+/** A mail that people can unsubscribe from. Its subject has no amount, because locked phones show subjects. */
 const newsLetter = ({ firstName, url, unsubscribeUrl }: News, subject: string, ...paragraphs: readonly string[]) => ({
   subject,
   text: letter(
@@ -47,7 +46,7 @@ const reminderLetter = (about: News, subject: string) =>
 const whereBidsGoBack = ({ mode }: News, text: string) => (mode === 'refundable' ? [text] : []);
 const nothingMore = ({ mode }: News) => `You pay nothing ${mode === 'free' ? '' : 'more '}to EkBid.`;
 
-/** Mails with news, by the kind of notification. */
+/** The mail for each kind of notification. */
 export const news = {
   won: (about: News) =>
     newsLetter(

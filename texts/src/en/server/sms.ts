@@ -1,25 +1,28 @@
 import { deletionDays } from '@ekbid/domain';
 
 type Code = { readonly code: string; readonly minutes: number };
-/** The prize, in at most 30 characters. */
+/** `title` is the prize, in at most 30 characters. */
 type Titled = { readonly title: string };
 
-/** Text messages, exactly in the words registered with the operators (DLT); `.env.example` repeats them. */
+/**
+ * Text messages. Mobile operators in India deliver only registered texts (DLT), so the words must match `.env.example`
+ * exactly.
+ */
 export const sms = {
-  // The code comes first: phones show it in the notification, and offer to fill it in.
+  // The code comes first, because phones then show it in the notification and offer to fill it in.
   signUpCode: ({ code, minutes }: Code) =>
     `${code} is your EkBid code. It works for ${minutes} minutes, in the browser that asked for it. EkBid never asks for it by phone or message.`,
-  // People who did not request a code learn what to do.
+  // The text also says what to do if the reader did not request a code.
   resetCode: ({ code, minutes }: Code) =>
     `${code} is your EkBid code for a new password. It works for ${minutes} minutes, in the browser that asked for it. If you did not ask for it, do nothing: your password stays. EkBid never asks for it by phone or message.`,
   passwordChanged:
     'The password of your EkBid account was set anew by a code sent to this number. If that was not you, set another one at once and write to us. EkBid never asks for a code by phone or message.',
 
-  /** To the old number, which can stop it. */
+  /** Sent to the old number. Its owner can stop the change. */
   numberChange: ({ stopUrl }: { stopUrl: string }) =>
     `Your EkBid account gets another mobile number in 72 hours, because this one was said to be lost. Not you? Stop it: ${stopUrl} EkBid never asks for a code by phone or message.`,
 
-  /** By the kind of notification, and about refunds. No amounts: anybody who holds the phone reads them. */
+  /** By kind of notification, and for refunds. No amounts, because anyone who holds the phone can read them. */
   news: {
     won: ({ title }: Titled) =>
       `You won on EkBid: ${title}. Sign in to see what happens next. EkBid never asks for money or a code to send a prize.`,

@@ -1,6 +1,6 @@
 import type { ManagePrizesTexts } from '../../texts.ts';
 
-/** Accounts of a declared auction that may be one person. */
+/** The page that lists accounts of a declared auction that may belong to one person. */
 export const accountsAlike: ManagePrizesTexts['accountsAlike'] = {
   title: 'खाते जो एक ही व्यक्ति के हो सकते हैं',
   back: 'सभी परिणाम',

@@ -1,7 +1,7 @@
 import { bidLimit } from '@ekbid/domain';
 import type { AdminTexts } from '../../texts.ts';
 
-/** Payments, refunds and books, as administrators see them. */
+/** Administrators' pages about payments, refunds and the ledger. */
 export const money: AdminTexts['money'] = {
   title: 'पैसा',
   lead: 'घोषित नीलामियों के भुगतान और रिफ़ंड। बाकी नीलामियों की केवल गिनती है: उनकी रकम सीलबंद है, आपके लिए भी।',

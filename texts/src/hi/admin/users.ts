@@ -1,6 +1,6 @@
 import type { AdminTexts } from '../../texts.ts';
 
-/** People with an account, as administrators see them, and what administrators do about them. */
+/** Administrators' pages about people with an account. */
 export const users: AdminTexts['users'] = {
   title: 'यूज़र',
   lead: 'जिनका भी खाता है, सबसे नए पहले।',

@@ -5,7 +5,7 @@ type Details = Readonly<Record<string, string>>;
 const statuses: Details = { winner: 'विजेता', lost: 'हारी हुई', disqualified: 'साझा' };
 const figures: Details = { bids: 'बोलियाँ', bidders: 'बोली लगाने वाले', winners: 'विजेता' };
 
-/** What of the prize EkBid shows in another way than it was promised. */
+/** For each part of the prize: the sentence that is shown if EkBid shows this part differently from the log. */
 const shownWrong: Details = {
   title: 'EkBid इस नीलामी का जो शीर्षक दिखाता है, वह वादे वाला नहीं।',
   description: 'EkBid जो विवरण दिखाता है, वह वादे वाला विवरण और उसमें जोड़ी गई बातें नहीं।',
@@ -18,7 +18,9 @@ const shownWrong: Details = {
   pictures: 'EkBid की दिखाई तस्वीरें वादे वाली नहीं, या उनका क्रम, विवरण या कटाई अलग है।',
 };
 
-/** The findings of a check, by code. */
+/**
+ * The findings of a check, by code. Numbers of bids and entries are counted from 1. Amounts contain the currency sign.
+ */
 export const findings: FairPlayTexts['check']['findings'] = {
   not_json: () => 'फ़ाइल खराब है, या EkBid की नहीं है।',
   member_twice: ({ member }: Details) => `फ़ाइल में “${member}” दो बार है, इसलिए उसे दो तरह से पढ़ा जा सकता है।`,

@@ -12,7 +12,7 @@ import type { GuideTexts } from '../../texts.ts';
 
 const lowAmounts = `वहाँ कम रकमें घेरने में कुछ नहीं लगता। इसलिए ऐसी नीलामी कह सकती है कि खाता कुछ दिन पुराना हो, और एक नेटवर्क से ${networkHours} घंटों में ज़्यादा से ज़्यादा ${accountsOfNetwork} खाते उसमें बोली लगा सकते हैं।`;
 
-/** Questions by their part of the address; each answer has one or more paragraphs. */
+/** The keys are the last parts of the addresses of the questions. Each answer has one or more paragraphs. */
 const questions: GuideTexts['faq']['questions'] = {
   'what-is-ekbid': {
     question: 'EkBid क्या है?',
@@ -239,7 +239,7 @@ const questions: GuideTexts['faq']['questions'] = {
   },
 };
 
-/** Frequent questions in four categories. */
+/** The page of frequently asked questions. */
 export const faq: GuideTexts['faq'] = {
   title: 'अक्सर पूछे जाने वाले सवाल',
   lead: 'नीलामी से पहले, उसके दौरान और उसके बाद लोग जो पूछते हैं, उसके छोटे जवाब।',

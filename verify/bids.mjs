@@ -14,7 +14,10 @@ import { isHash, isObject, isWhole } from './read-file.mjs';
 const isRefund = (value) =>
   isObject(value) && isWhole(value['amount']) && (value['reference'] === null || isHash(value['reference']));
 
-/** The members that only a bid has. @type {Record<string, (value: unknown) => boolean>} */
+/**
+ * The members that only the entry of a bid has. Each name has the check of its value.
+ * @type {Record<string, (value: unknown) => boolean>}
+ */
 export const bidMembers = {
   amount: isWhole,
   nonce: isHash,
@@ -22,7 +25,10 @@ export const bidMembers = {
   refund: (value) => value === undefined || isRefund(value),
 };
 
-/** No money came for a bid that costs nothing. @type {typeof bidMembers} */
+/**
+ * A bid of a `free` auction has no payment, so no refund either.
+ * @type {typeof bidMembers}
+ */
 const freeBidMembers = {
   ...bidMembers,
   payment: (value) => value === undefined,
@@ -30,7 +36,7 @@ const freeBidMembers = {
 };
 
 /**
- * The bids of an opening in their order: checks 3, 4 and 5.
+ * Reads the bids of an opening in their order. Runs checks 3, 4 and 5 of docs/fair-play.md for each bid.
  * @param {{ auctionId: string, rules: RulesLeaf | null, entryMode: PrizeFacts['entryMode'], sha256: Tools['sha256'], findings: Findings }} log
  */
 export function readBids({ auctionId, rules, entryMode, sha256, findings }) {
@@ -137,7 +143,8 @@ const amountAt = bidderAt + 16;
 const nonceAt = amountAt + 8;
 
 /**
- * Computes the commitments to an auction's bids, in hex.
+ * Returns a function that computes the commitment to a bid, in hex. docs/fair-play.md defines the bytes that are
+ * hashed.
  * @param {Tools['sha256']} sha256
  * @param {string} auctionId
  */

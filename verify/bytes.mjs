@@ -3,13 +3,13 @@ const encoder = new TextEncoder();
 /** @param {string} text */
 export const bytesOf = (text) => encoder.encode(text);
 
-/** @param {number} code of one of 0-9 and a-f */
+/** @param {number} code the character code of one of 0-9 and a-f */
 const digit = (code) => (code < 58 ? code - 48 : code - 87);
 
 /**
  * @param {string} hex lower-case digits, an even number of them
  * @param {Uint8Array} target
- * @param {number} at where in it the bytes go
+ * @param {number} at the index in `target` of the first byte written
  */
 export function writeHex(hex, target, at) {
   for (let i = 0; i < hex.length; i += 2) {

@@ -27,7 +27,12 @@ import { checkSiteAnswer, readSiteAnswer } from './site.mjs';
 /** @typedef {import('./report.ts').Outcome} Outcome */
 /** @typedef {import('./report.ts').Shown} Shown */
 
-/** The part of check 2 that concerns the leaves. `checkHead` checks the signature. @param {Head} head @param {Log} log @param {Findings} findings */
+/**
+ * Compares the head with the leaves, as check 2 of docs/fair-play.md says. `checkHead` checks the head's signature.
+ * @param {Head} head
+ * @param {Log} log
+ * @param {Findings} findings
+ */
 function checkRoot(head, { tree, leaves }, findings) {
   const { length } = leaves;
   if (head.size !== length) findings.add({ code: 'head_size_wrong', size: head.size, leaves: length });
@@ -80,8 +85,8 @@ function factsOf({ auction }, log, head, computed) {
 }
 
 /**
- * Checks an opening, and compares receipts, saved heads and answers of the site with it, as docs/fair-play.md says. No
- * content of the files makes it throw.
+ * Checks an opening, and compares receipts, saved heads and answers of the site with it, as docs/fair-play.md says.
+ * Damaged or malicious files give findings and never an exception.
  * @param {Files} files
  * @param {Tools} tools
  * @returns {Promise<Report>}
@@ -116,7 +121,7 @@ export async function checkResult({ opening: file, documents = [], pictures = []
 }
 
 /**
- * Whether something is wrong. An unreadable file alone is not.
+ * Whether something does not fit. A document that cannot be read does not count, because its content is unknown.
  * @param {{ readable: boolean, findings: readonly unknown[], documents: readonly Pick<DocumentReport, 'kind' | 'fits'>[] }} report
  */
 export const isWrong = ({ readable, findings, documents }) =>

@@ -17,7 +17,7 @@ import { tools } from './testing/node-tools.ts';
 import { signer } from './testing/signer.ts';
 
 const lines = linesOf(Array.from({ length: 20 }, (_, i) => ({ bidder: i, amount: 100 * (1 + (i % 7)) })));
-/** Another log, from bid 2 on. */
+/** The same log with another bid 2. */
 const forked = lines.toSpliced(2, 1, bidLine(2, { bidder: 1, amount: 900 }));
 
 const since = (from: number, size = lines.length, of = lines) =>
@@ -112,7 +112,8 @@ describe('two logs', () => {
   test('are found by a proof that leads from another, and named where it shows which is wrong', () => {
     const findings = (from: number) => compared(savedHeadOf(lines, from), since(from, 22, forked)).findings;
     expect(findings(12)).toEqual([{ code: 'not_the_beginning', ...pair(0, 1), isProved: true }]);
-    // If the older size is a power of two, the proof takes the older root from the head.
+    // A proof from a size that is a power of two does not contain the older root. So it cannot prove which root is
+    // wrong.
     expect(findings(8)).toEqual([{ code: 'not_the_beginning', ...pair(0, 1), isProved: false }]);
     expect(findings(2)).toEqual([]);
   });
@@ -165,7 +166,7 @@ describe('times', () => {
 
 describe('two receipts', () => {
   const line = (number: number, word?: string) => bidLine(number, { bidder: 50, amount: 900, seconds: 9 }, word);
-  /** The receipt of the other bid in that entry. */
+  /** A receipt for the same entry, but with another bid in it. */
   const instead = (entry: number, by: ReturnType<typeof line>) => receiptOf([...lines.slice(0, entry), by], entry);
   const kept = receiptOf(lines, 9, 15);
 

@@ -34,7 +34,7 @@ const describeView = (view) => [
     : []),
 ];
 
-/** Where nothing is said, every bid costs its amount. */
+/** The mode `paid` needs no line, because bids cost their amount in most auctions. */
 const entryOf = {
   paid: [],
   refundable: ['Each bid costs its amount; after the result all but the winning one go back'],

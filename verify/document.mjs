@@ -14,7 +14,8 @@ import { leafHash, siblings, rootByProof } from './tree.mjs';
 /** @typedef {{ opening: Opening, log: Log, isSound: boolean, trustedKeys: readonly string[] | undefined }} Checked `isSound`: the opening's own head is signed and fits its log */
 
 /**
- * The number of the first bid from one entry to another, in either direction.
+ * Returns the number of the first bid found on the way from entry `start` to entry `end`, or null. The way may lead
+ * backwards.
  * @param {Log} log
  * @param {number} start
  * @param {number} end
@@ -29,8 +30,9 @@ function bidBetween(log, start, end) {
 }
 
 /**
- * The stretches where this log differs from the log of a receipt's proof, by the hashes of the proof.
- * @param {Receipt} receipt its proof leads to the head's root
+ * Returns the ranges of entries in which this log differs from the log of the receipt. Each hash in the receipt's proof
+ * covers a known range of entries, so comparing the hashes shows which ranges differ.
+ * @param {Receipt} receipt a receipt whose proof leads to the root of its head
  * @param {number} size
  * @param {Log} log
  * @param {Pick<Tools, 'sha256'>} tools
@@ -44,8 +46,8 @@ function differingStretches({ leaf, index, proof }, size, { tree }, { sha256 }) 
 }
 
 /**
- * Check 11: entries after the head must not be older than the head. Comparing the first one is enough, because check 3
- * reports times that go back.
+ * Check 11 of docs/fair-play.md: entries after the head must not be older than the head. Comparing the first of them is
+ * enough, because check 3 reports times that go back.
  * @param {Head} head
  * @param {Log} log
  * @param {Findings} findings
@@ -63,9 +65,9 @@ function checkBehind({ size, at: signed }, log, findings) {
 }
 
 /**
- * Check 11: the first entries of the opening must be those that the head signs.
+ * Check 11 of docs/fair-play.md: the opening must begin with the entries that the head signs.
  * @param {Head} head
- * @param {Receipt | null} receipt one whose proof leads to the head's root
+ * @param {Receipt | null} receipt a receipt whose proof leads to the root of its head
  * @param {boolean} bothSigned
  * @param {Log} log
  * @param {Pick<Tools, 'sha256'>} tools
@@ -90,7 +92,7 @@ function checkBeginning({ size, root }, receipt, bothSigned, log, tools, finding
 }
 
 /**
- * Notes that a head covers only part of the auction, when later bids were possible.
+ * Returns a note if bids could be placed after the head was signed. Such a head does not cover the whole auction.
  * @param {Head} head
  * @param {Log} log
  * @returns {Note | null}
@@ -103,7 +105,7 @@ function coversUntil({ size, at }, log) {
 }
 
 /**
- * Whether a head that fits covers every bid, and was signed before the result.
+ * Whether a head that fits the log is its closing head: it covers every entry but the result, and no bid could follow.
  * @param {Head} head
  * @param {Log} log
  */
@@ -160,7 +162,7 @@ function compareDocument(document, { opening, log, isSound, trustedKeys }, tools
 }
 
 /**
- * Runs checks 9 to 11 for one receipt or saved head.
+ * Runs checks 10 to 12 of docs/fair-play.md for one receipt or saved head.
  * @param {unknown} file
  * @param {Checked} checked
  * @param {Pick<Tools, 'sha256' | 'verifyEd25519'>} tools
@@ -191,7 +193,7 @@ function checkCommitment(receipt, leaf, { sha256 }, findings) {
 }
 
 /**
- * Whether the proof leads to the head's root.
+ * Returns whether the proof leads from the receipt's entry to the root of its head.
  * @param {Receipt} receipt
  * @param {Head} head
  * @param {Pick<Tools, 'sha256'>} tools
@@ -205,7 +207,7 @@ function checkProof({ leaf, index, proof }, { size, root }, { sha256 }, findings
 }
 
 /**
- * Check 9: the file must hold the receipt's bid unchanged.
+ * Check 10 of docs/fair-play.md: the opening must hold the receipt's bid unchanged.
  * @param {Receipt} receipt
  * @param {BidLeaf} leaf
  * @param {Log} log
@@ -232,10 +234,10 @@ function compareBid({ index, amount }, leaf, log, findings) {
 }
 
 /**
- * Check 9, of one receipt.
+ * Check 10 of docs/fair-play.md, apart from the signature of the receipt's head.
  * @param {Receipt} receipt
  * @param {Head | null} head
- * @param {Log | null} log null without an opening, or with one of another auction
+ * @param {Log | null} log null if there is no opening, or if the opening is of another auction
  * @param {Pick<Tools, 'sha256'>} tools
  * @param {Findings} findings
  */

@@ -14,7 +14,13 @@ import { rootsByConsistency } from './tree.mjs';
 
 /** @typedef {Pick<Tools, 'sha256' | 'verifyEd25519'>} Hashes */
 
-/** Check 13: the parts of a receipt besides its head. @param {Receipt} receipt @param {Head | null} head @param {Hashes} tools @param {Findings} findings */
+/**
+ * Check 13 of docs/fair-play.md, as far as it concerns a receipt's bid and proof.
+ * @param {Receipt} receipt
+ * @param {Head | null} head
+ * @param {Hashes} tools
+ * @param {Findings} findings
+ */
 function checkLoneReceipt(receipt, head, tools, findings) {
   const { bid } = checkReceipt(receipt, head, null, tools, findings);
   if (head && bid && bid.at > head.at) {
@@ -32,12 +38,12 @@ function bidIn(document) {
 }
 
 /**
- * Check 13.
+ * Check 13 of docs/fair-play.md: checks one receipt or saved head on its own.
  * @param {unknown} file
  * @param {number} nth
  * @param {Pick<Files, 'trustedKeys'>} files
  * @param {Hashes} tools
- * @returns {{ report: SingleDocument, comparable: Comparable | null }} only a document that fits can be compared
+ * @returns {{ report: SingleDocument, comparable: Comparable | null }} `comparable` is null for a document that does not fit
  */
 function checkLone(file, nth, { trustedKeys }, tools) {
   const { document, finding } = readDocument(file);
@@ -68,8 +74,9 @@ function checkLone(file, nth, { trustedKeys }, tools) {
 }
 
 /**
- * Checks receipts and saved heads without an opening, as docs/fair-play.md says: each alone, and those of one auction
- * with each other. No content of the files makes it throw.
+ * Checks receipts and saved heads without an opening, as docs/fair-play.md says. Each document is checked alone, and
+ * documents of one auction are compared with each other. Damaged or malicious files give findings and never an
+ * exception.
  * @param {Required<Pick<Files, 'documents'>> & Pick<Files, 'trustedKeys'>} files
  * @param {Hashes} tools
  * @returns {DocumentsReport}
@@ -103,7 +110,10 @@ export function checkDocuments({ documents: files, ...trusted }, tools) {
 /** @param {string} a @param {string} b times, as the log writes them */
 const byTime = (a, b) => Number(a > b) - Number(a < b);
 
-/** Identifies the log that a head signs. @param {Comparable} document */
+/**
+ * Returns a text that identifies the log which a head signs.
+ * @param {Comparable} document
+ */
 const logOf = ({ head: { size, root } }) => `${size} ${root}`;
 
 /** @template T @param {readonly T[]} list @returns {(readonly [T, T])[]} */
@@ -128,7 +138,8 @@ function compareSizes(sorted) {
 }
 
 /**
- * Times never go back along a log. A bid in entry 4 comes after a head over 4 entries and before one over 5.
+ * Times never go back along a log. Entries are counted from 0. So the bid in entry 4 comes after a head over 4 entries
+ * and before a head over 5 entries.
  * @param {readonly Comparable[]} documents
  */
 function compareTimes(documents) {
@@ -148,8 +159,8 @@ function compareTimes(documents) {
 }
 
 /**
- * Whether no log can hold both bids. A log has one line per entry and one entry per bid, and numbers its bids without
- * gaps.
+ * Whether two bids cannot be in the same log. In one log each entry has one line, each bid has one entry, and bids are
+ * numbered without gaps.
  * @param {Placed} a
  * @param {Placed} b in the same entry or a later one
  */
@@ -173,6 +184,8 @@ function compareBids(documents) {
 }
 
 /**
+ * Applies a consistency proof. `leads`: the proof ends at the root of the second head. `fits`: the proof also starts
+ * from the root of the first head.
  * @param {Comparable} first
  * @param {Comparable} second
  * @param {Consistency} consistency from the size of the first to the second
@@ -185,7 +198,8 @@ function follow({ head: older }, { head: newer }, { from, proof }, { sha256 }) {
 }
 
 /**
- * Follows the consistency proofs. Returns which logs they start from, and which of these are a beginning.
+ * Applies all consistency proofs. `followed` names the logs from which a proof starts. `beginnings` holds each pair
+ * whose first log is proved to be the beginning of the second.
  * @param {readonly Comparable[]} documents
  * @param {Pick<Tools, 'sha256'>} tools
  */
@@ -215,8 +229,9 @@ function compareBeginnings(documents, tools) {
 }
 
 /**
- * The documents from which no proof leads on, once for each log. If only the largest is left, all were compared, because
- * two beginnings of one log begin each other. A single document has nothing to be compared with.
+ * Check 15 of docs/fair-play.md: lists the logs that no proof connects with a larger one, each by one document. The
+ * largest log is not listed. If no other log is left, all were compared, because of two beginnings of one log the
+ * smaller is the beginning of the larger. A single document is listed, because there is nothing to compare it with.
  * @param {readonly Comparable[]} sorted
  * @param {Set<string>} followed
  * @returns {DocumentsReport['apart']}
@@ -233,7 +248,7 @@ function leftApart(sorted, followed) {
 }
 
 /**
- * Check 14, for the documents of one auction.
+ * Check 14 of docs/fair-play.md: compares the documents of one auction with each other.
  * @param {readonly Comparable[]} documents
  * @param {Pick<Tools, 'sha256'>} tools
  */

@@ -76,7 +76,7 @@ describe('a document without an opening', () => {
     const { fits, documents, findings, apart } = check(document, since(6));
     expect(fits).toBe(false);
     expect(documents[0]?.findings.map((finding) => finding.code)).toContain(code);
-    // A single document is compared with nothing.
+    // The second document is alone, because only documents that fit are compared.
     expect({ findings, apart }).toEqual({ findings: [], apart: [{ first: 1, second: null }] });
   });
 

@@ -1,6 +1,6 @@
 /** @import { Check, Finding, OneFinding } from './report.ts' */
 
-/** Maps each finding of an opening to its check in docs/fair-play.md. */
+/** The check of docs/fair-play.md that each finding about an opening belongs to. */
 const checkOf = /** @type {const} */ ({
   rules_missing: 1,
   rules_impossible: 1,
@@ -52,10 +52,10 @@ const checkOf = /** @type {const} */ ({
   addition_when_full: 9,
 });
 
-/** The number of findings of one kind that are listed. The rest are counted. */
+/** At most this many findings of one kind are listed. Further ones are only counted. */
 const maxListed = 20;
 
-/** Collects findings. Their number is limited, because a file can have a fault in every line. */
+/** Collects findings. Only the first ones of each kind are kept, because a file can have a fault in every line. */
 export function collectFindings() {
   /** @type {Map<OneFinding['code'], { first: OneFinding[], count: number }>} */
   const found = new Map();
@@ -93,7 +93,8 @@ export function listChecks(findings, version) {
   /** @type {Check['number'][]} */
   const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
   if (version === 2 || faulty.has(9)) numbers.push(9);
-  // The later checks read the lines, so with a line missing they cannot say that everything fits.
+  // Checks 3 to 9 need every line of the log. If check 1 fails, they may find faults, but cannot say that everything
+  // fits.
   const isWhole = !faulty.has(1);
   return numbers.map((number) => ({
     number,

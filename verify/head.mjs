@@ -21,8 +21,8 @@ function isSignedBy({ signed, signature }, { publicKey }, { verifyEd25519 }) {
 }
 
 /**
- * A head must not be older than the entries it covers. Comparing the last entry is enough, because check 3 reports
- * times that go back.
+ * A head must not be older than the entries it covers. Comparing the last of these entries is enough, because check 3
+ * of docs/fair-play.md reports times that go back.
  * @param {Head} head
  * @param {Log} log
  * @param {Findings} findings

@@ -1,6 +1,6 @@
 /**
- * The line formats of the log, as docs/fair-play.md defines them. `name=X` is a value of kind X, and other words are
- * literal.
+ * The line formats of the log, as docs/fair-play.md defines them. In these patterns `name=X` stands for a value of kind
+ * X. All other words are literal.
  */
 const kinds = {
   U: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
@@ -22,14 +22,18 @@ const kinds = {
 /** @typedef {RulesLeaf | BidLeaf | EndLeaf | AdditionLeaf | CancelledLeaf | ResultLeaf} Leaf */
 /** @typedef {{ auction: string, size: number, root: string, at: string, key: string }} Head */
 
-/** Whether the date exists. Some parsers read 31 February as a day in March, others refuse it. @param {string} text */
+/**
+ * Whether the date exists in the calendar. Date parsers disagree about other dates: some read 31 February as a day in
+ * March, others refuse it.
+ * @param {string} text
+ */
 function isTime(text) {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
 /**
- * @param {string} line
+ * @param {string} line a line format, with `name=X` for each value
  * @param {object} fixed the constant members of a parsed line
  */
 function reader(line, fixed = {}) {

@@ -9,7 +9,7 @@ import { createTree } from './tree.mjs';
 /** @import { Members, Opening } from './read-file.mjs' */
 /** @import { Tools } from './report.ts' */
 
-/** Entries between two progress calls. They take a few milliseconds, so a page stays responsive. */
+/** Number of entries between two calls of `onProgress`. They take a few milliseconds, so a page stays responsive. */
 const progressInterval = 2000;
 
 /** @param {unknown} entry @returns {Members} */
@@ -21,14 +21,19 @@ const textOf = (entry) => {
   return typeof leaf === 'string' ? leaf : '';
 };
 
-/** Rules come first and the result last. A cancelled log is never opened. @param {Leaf['kind']} kind @param {number} entry @param {number} length */
+/**
+ * Rules come first and the result last. No entry may cancel the auction, because a cancelled log is never opened.
+ * @param {Leaf['kind']} kind
+ * @param {number} entry
+ * @param {number} length
+ */
 function isInPlace(kind, entry, length) {
   if (kind === 'rules') return entry === 0;
   if (kind === 'result') return entry === length - 1;
   return kind !== 'cancelled';
 }
 
-/** The limits on moving the end, for rules of version 2. */
+/** Limits on moving the end, for rules of version 2. The end cannot be moved within `quietHours` before it. */
 const endMoves = { maxMoves: 2, days: 7, quietHours: 1 };
 const hourMs = 3_600_000;
 
@@ -40,14 +45,20 @@ function checkRules({ auction, starts, ends, lowest, highest, step }, auctionId,
   if (starts >= ends || lowest > highest || step === 0) findings.add({ code: 'rules_impossible' });
 }
 
-/** Only bids may have opened members. @param {Members} members @param {number} entry @param {Findings} findings */
+/**
+ * Only bids may have the members that open a bid.
+ * @param {Members} members
+ * @param {number} entry
+ * @param {Findings} findings
+ */
 function checkSealed(members, entry, findings) {
   const member = Object.keys(bidMembers).find((name) => members[name] !== undefined);
   if (member !== undefined) findings.add({ code: 'leaf_member_wrong', entry, member });
 }
 
 /**
- * Reads the log from the first entry to the last. Runs check 1, the moved ends of check 6, and the checks of each bid.
+ * Reads the log from the first entry to the last. Runs check 1 of docs/fair-play.md, the part of check 6 about moved
+ * ends, and the checks of each bid.
  * @param {Opening} opening
  * @param {Pick<Tools, 'sha256' | 'onProgress'>} tools
  * @param {Findings} findings

@@ -35,11 +35,18 @@ export const isView = (value) =>
   isWhole(value['focus']['x']) &&
   isWhole(value['focus']['y']);
 
-/** One for each picture, if any is stated. @param {unknown} value @param {unknown[]} pictures */
+/**
+ * Whether `pictureViews` is absent, or has a valid element for each picture.
+ * @param {unknown} value
+ * @param {unknown[]} pictures
+ */
 const areViews = (value, pictures) =>
   value === undefined || (Array.isArray(value) && value.length === pictures.length && [...value].every(isView));
 
-/** The members that are written where they are stated. @type {Record<string, (value: unknown) => boolean>} */
+/**
+ * Members of the prize document that the operator may leave out.
+ * @type {Record<string, (value: unknown) => boolean>}
+ */
 const ifStated = {
   retailPrice: isRetailPrice,
   titleHindi: isTextIfAny,
@@ -59,10 +66,16 @@ const isPrize = (value) =>
   Object.entries(ifStated).every(([name, fits]) => fits(value[name])) &&
   areViews(value['pictureViews'], value['pictures']);
 
-/** How a picture is shown where nothing is stated: without a text, and cut at its centre. @type {PictureView} */
+/**
+ * The view of a picture if the document has no `pictureViews`: no text, and cropped around its centre.
+ * @type {PictureView}
+ */
 const plainView = { alt: null, focus: { x: 50, y: 50 } };
 
-/** With what holds where nothing is stated. @param {PrizeDocument} prize */
+/**
+ * Returns the members of the prize document, with a default for each one that is left out.
+ * @param {PrizeDocument} prize
+ */
 function statedIn({ title, description, pictures, pictureViews = pictures.map(() => plainView), ...others }) {
   const { retailPrice = null, titleHindi = null, descriptionHindi = null } = others;
   const { claimDays = null, entryMode = /** @type {const} */ ('paid'), minAccountDays = 0 } = others;
@@ -71,7 +84,7 @@ function statedIn({ title, description, pictures, pictureViews = pictures.map(()
 }
 
 /**
- * Check 9: what was promised besides the rules. Rules of version 1 promise no prize.
+ * Check 9 of docs/fair-play.md: what was promised besides the rules. Rules of version 1 promise no prize.
  * @param {Opening} opening
  * @param {RulesLeaf | null} rules
  * @param {Tools['sha256']} sha256
@@ -89,7 +102,7 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
       findings.add({ code: 'prize_missing' });
       return null;
     }
-    // The hash is over the text itself, so it also covers members that a later version adds.
+    // The hash is taken over the text itself, so it also covers members that later versions add to the document.
     const computed = hashOf(text);
     if (computed !== hash) findings.add({ code: 'prize_wrong', signed: hash, computed });
     const { value } = readJson(text);
@@ -118,7 +131,7 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
   }
 
   /**
-   * Returns the prize after the whole log was read.
+   * Returns the prize. Call it after all entries were read.
    * @param {readonly Uint8Array[]} files saved picture files
    * @returns {PrizeFacts | null}
    */
@@ -145,8 +158,8 @@ const statedParts = /** @type {const} */ ([
 ]);
 
 /**
- * Compares what is shown with the log. `description` includes every addition. What is missing is not compared, apart from
- * the title.
+ * Compares the prize that EkBid shows with the prize in the log. The shown `description` includes every addition. The
+ * title is always compared, other members only if they are shown.
  * @param {Pick<PrizeFacts, 'title' | 'description' | 'additions' | 'retailPrice' | 'titleHindi' | 'descriptionHindi' | 'claimDays' | 'entryMode' | 'minAccountDays' | 'pictures' | 'pictureViews'>} prize
  * @param {{ title: string, description?: unknown, retailPrice?: RetailPrice | null | undefined, titleHindi?: unknown, descriptionHindi?: unknown, claimDays?: unknown, entryMode?: unknown, minAccountDays?: unknown, pictures?: readonly ShownPicture[] | undefined }} shown
  * @param {Findings} findings
@@ -169,7 +182,8 @@ export function comparePrize(
 }
 
 /**
- * Whether the same pictures are shown in the same order, with the same texts and crops. A lost picture has no hash.
+ * Whether the same pictures are shown in the same order, with the same texts and crops. The hash of a lost picture is
+ * null and is not compared.
  * @param {readonly ShownPicture[] | undefined} shown
  * @param {readonly (string | null)[]} hashes
  * @param {readonly PictureView[]} views

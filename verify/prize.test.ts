@@ -19,7 +19,7 @@ import {
 import { check, codes } from './testing/node-tools.ts';
 
 const day = 24 * 3600;
-/** The auctions of the other tests last only an hour. */
+/** A log of two days. The end may not be moved in its last hour, and the logs of the other tests last only an hour. */
 const long = { ...terms, ends: 2 * day };
 const placed = [
   { bidder: 1, amount: 700 },
@@ -27,7 +27,7 @@ const placed = [
 ];
 const [, ...bids] = linesOf(placed).slice(0, -1);
 
-/** A log of version 2 with these entries between its bids and its result. */
+/** Builds a log of version 2 with the given entries between the bids and the result. */
 const logWith = (between: readonly Line[], rules: Line = rulesWithPrize(long), ends = long.ends): Line[] => [
   rules,
   ...bids,
@@ -153,7 +153,7 @@ describe('a log whose prize says how the auction is entered', () => {
   const unpaid = ({ payment: _, ...line }: Line): Line => line;
 
   test('promises every bid but the winning one a refund, where bids go back', async () => {
-    // The bid of 700 wins, the one of 900 is the second.
+    // The bid of 700 wins. The bid of 900 is the second one and loses.
     expect(await entered('refundable', (line, n) => (n === 1 ? { ...line, ...refund(900) } : line))).toEqual([]);
     expect(await entered('refundable', (line) => line)).toEqual(['refund_missing']);
     expect(await entered('refundable', (line, n) => (n === 1 ? { ...line, ...refund(800) } : line))).toEqual([
@@ -193,7 +193,7 @@ describe('the end', () => {
 
 describe('a log of version 1', () => {
   type Kept = { opening: object; documents: unknown[] };
-  /** Made before version 2: its end was moved three times, far, and in the last hour. */
+  /** A log from before version 2. Its end was moved three times, more than seven days, and in the last hour. */
   const { opening, documents } = JSON.parse(
     readFileSync(new URL('testing/log-of-version-1.json', import.meta.url), 'utf8'),
   ) as Kept;
@@ -243,7 +243,7 @@ test('the pictures that an auction shows are compared with those of its prize, i
     return list.length === 0;
   };
   const [first = { ...plainView, sha256: null }, ...others] = shown;
-  // The file of the third was lost: whatever replaced it is not compared.
+  // The file of the third picture was lost and has no hash, so any picture may be shown in its place.
   const right = [undefined, shown, [first, ...others.slice(0, 1), { ...plainView, sha256: 'c'.repeat(64) }]];
   expect(right.map(fits)).toEqual([true, true, true]);
   const wrong = [

@@ -79,14 +79,21 @@ function shapeFinding(members, shape) {
 /** @param {unknown} value */
 const formatOf = (value) => (isObject(value) && isString(value['format']) ? value['format'] : '');
 
-/** Unwraps the server's answer, whose `data` holds the file. The file alone is also accepted. @param {unknown} value @returns {Members} */
+/**
+ * Unwraps an answer of the server, which holds the file in `data`. A file without such an answer is also accepted.
+ * @param {unknown} value
+ * @returns {Members}
+ */
 const answerIn = (value) =>
   isObject(value) && formatOf(value) === '' && isObject(value['data']) ? value['data'] : { file: value };
 
 /** @param {'opening' | 'document'} expected @param {string} found @returns {FileFinding} */
 const unknownFormat = (expected, found) => ({ code: 'format_unknown', expected, found });
 
-/** Whether the file in place of the opening is a receipt or a head. @param {Finding} finding */
+/**
+ * Whether a receipt or a head was given where an opening is expected.
+ * @param {Finding} finding
+ */
 export const isAboutDocument = (finding) =>
   finding.code === 'format_unknown' && Object.hasOwn(documentShapes, finding.found);
 
@@ -133,7 +140,7 @@ const closes = [93, 125];
 const blank = [9, 10, 13, 32];
 
 /**
- * The index after the string that begins at `start`.
+ * Returns the index after the string that begins at `start`.
  * @param {string} text
  * @param {number} start
  */
@@ -156,12 +163,16 @@ function isName(text, end) {
   return text[i] === ':';
 }
 
-/** Null for a list, which has no names. @param {number} code @returns {Set<string> | null} */
+/**
+ * Returns an empty set of names for an object, and null for a list, which has no names.
+ * @param {number} code
+ * @returns {Set<string> | null}
+ */
 const namesAt = (code) => (code === brace ? new Set() : null);
 
 /**
- * The first name that an object has twice, or null. Parsers differ in which of the two values they use, so one file
- * could mean two things.
+ * Returns the first name that an object has twice, or null. JSON parsers differ in which of the two values they use. So
+ * one file could show a bidder one thing and the checker another.
  * @param {string} text known to be JSON
  */
 function memberTwice(text) {
@@ -189,7 +200,7 @@ function memberTwice(text) {
 }
 
 /**
- * @param {unknown} file text, or what was parsed from it
+ * @param {unknown} file JSON as text, or a value that was parsed from it
  * @returns {{ value: unknown, finding: null } | { value: null, finding: FileFinding }}
  */
 export function readJson(file) {

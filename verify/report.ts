@@ -1,6 +1,6 @@
 /**
- * The types of reports. Amounts are whole paise, and times are written as in the log. `entry` is the index of a leaf in
- * the log, from 0. `bid` is the number of a bid in its auction, from 1.
+ * The types of reports. Amounts are whole paise. Times are written as in the log. `entry` is the index of a leaf in the
+ * log, counted from 0. `bid` is the number of a bid in its auction, counted from 1.
  */
 
 /** The file has no known format or is incomplete, so it cannot be checked. */
@@ -68,10 +68,10 @@ type ResultFinding =
   | { code: 'refund_missing'; bid: number; amount: number }
   | { code: 'refund_wrong'; bid: number; amount: number; refund: number };
 
-/** A part of the prize that EkBid shows. */
+/** A part of the prize that EkBid shows and the checker compares. */
 export type PrizePart = Exclude<keyof PrizeFacts, 'pictureViews' | 'additions' | 'seen'>;
 
-/** `prize_shown_wrong`: EkBid shows the auction differently from the hashed prize. */
+/** `prize_shown_wrong`: EkBid shows this part of the prize differently from the hashed prize document. */
 type PrizeFinding =
   | { code: 'prize_missing' }
   | { code: 'prize_wrong'; signed: string; computed: string }
@@ -98,8 +98,9 @@ type ReceiptFinding =
   | { code: 'amount_changed'; bid: number; receipt: number; file: number };
 
 /**
- * The difference lies in `from` to `to`, both included, which hold `firstBid` to `lastBid` (null: no bid); `more` other
- * stretches differ as well. With `bothSigned` the two heads are proof against the holder of the keys.
+ * `log_differs`: the entries `from` to `to`, both included, differ. `firstBid` and `lastBid` are the first and the last
+ * bid among them, or null. `more` counts other ranges that differ. With `bothSigned` the two heads are proof against
+ * the holders of the keys.
  */
 type LogFinding =
   | { code: 'paper_of_another_auction'; expected: string; found: string }
@@ -121,7 +122,7 @@ export type ShownStatus = 'winner' | 'lost' | 'disqualified';
 /** `bid` is null when the site names none, or when it is not in the file. */
 export type Shown = { outcome: Outcome | 'cancelled'; bid: number | null; amount: number | null };
 
-/** `shown` is from the site, `file` from the opening. An answer without a result is not compared further. */
+/** `shown` is from the site, `file` from the opening. If the answer shows no result, nothing else of it is compared. */
 type SiteFinding =
   | { code: 'shown_not_declared'; withheld: boolean }
   | { code: 'shown_result_wrong'; shown: Shown; file: Verdict }
@@ -147,10 +148,10 @@ export type OneFinding =
   | LogFinding
   | SiteFinding;
 
-/** The first findings of each kind are listed, the rest are counted. */
+/** The first findings of each kind are listed. `count` is the number of further ones. */
 export type Finding = OneFinding | { code: 'and_more'; of: OneFinding['code']; count: number };
 
-/** Information that is no sign of a change. */
+/** Information that does not mean that something was changed. */
 export type Note =
   | { code: 'key_unknown'; key: string }
   /** The head was signed before the end, while slots were free. It does not cover later bids. */
@@ -178,8 +179,8 @@ export type Addition = { at: string; text: string };
 export type RetailPrice = { paise: number; source: string; date: string };
 
 /**
- * How a picture is shown: what it is said to show, if that was stated, and which part remains when it is cut to 4:3, in
- * percent of its width and height.
+ * How a picture is shown. `alt` says what it shows, or is null if no text was stated. `focus` is the point that stays
+ * visible when the picture is cropped to 4:3, in percent of its width and height.
  */
 export type PictureView = { alt: string | null; focus: { x: number; y: number } };
 
@@ -194,32 +195,30 @@ export type PrizeFacts = {
   titleHindi: string | null;
   descriptionHindi: string | null;
   pictures: (string | null)[];
-  /** How each picture is shown. */
   pictureViews: PictureView[];
   /** The price in a shop, as the operator stated it, or null when none was stated. */
   retailPrice: RetailPrice | null;
   /** How many days after the result the winner can claim the prize, or null when none were promised. */
   claimDays: number | null;
-  /** What a bid costs: its amount, its amount until the result, or nothing. */
+  /** `paid`: a bid costs its amount. `refundable`: all but the winning bid are refunded. `free`: a bid costs nothing. */
   entryMode: 'paid' | 'refundable' | 'free';
-  /** How old an account must be to bid, in whole days. */
+  /** The minimum age of an account that bids, in whole days. */
   minAccountDays: number;
-  /** The additions to the description, in order. */
   additions: Addition[];
-  /** The hashes of the picture files that were compared. */
+  /** The SHA-256, in hex, of each picture file that was given to the checker. */
   seen: string[];
 };
 
 export type Facts = {
   auctionId: string;
-  /** The title in the file. Check 9 compares it when there is a prize. */
+  /** The title in the file. If the log has a prize, check 9 of docs/fair-play.md compares the two titles. */
   title: string;
   leaves: number;
   bids: number;
   bidders: number;
-  /** Null when the log has no readable rules. `ends` is the last end. */
+  /** Null when the log has no readable rules. `ends` is the end after all moves. */
   rules: Rules | null;
-  /** Null in logs of version 1, which have no prize, and when it cannot be read. */
+  /** Null when the prize cannot be read, and in logs of version 1, which have none. */
   prize: PrizeFacts | null;
   /** The outcome computed from the opened amounts, or null when an amount cannot be read. */
   outcome: Outcome | null;
@@ -238,7 +237,7 @@ export type DocumentReport = {
   /** The bid of a receipt. */
   bid: { number: number; amount: number; at: string } | null;
   head: { size: number; at: string; key: string } | null;
-  /** The number of saved bids of a leaderboard. */
+  /** The number of bids that a saved page of the leaderboard has. */
   rows?: number;
 };
 
@@ -262,14 +261,14 @@ export type Pair = { first: number; second: number };
 /** The time of a document's bid or head. `document` is the document's index. */
 export type Moment = { document: number; what: 'bid' | 'head'; at: string };
 
-/** `isProved`: the proof is valid, but starts from another log of that size. */
+/** `isProved`: the proof leads to the second head, but starts from a log of that size that is not the first one. */
 export type PairFinding =
   | (Pair & { code: 'two_roots' })
   | (Pair & { code: 'not_the_beginning'; isProved: boolean })
   | (Pair & { code: 'bids_contradict' })
   | { code: 'time_back'; before: Moment; after: Moment };
 
-/** The report without an opening: each document alone, and those of one auction that fit, with each other. */
+/** The report without an opening. Documents that fit and belong to one auction are compared with each other. */
 export type DocumentsReport = {
   /** False when no document could be read. */
   readable: boolean;
@@ -278,11 +277,11 @@ export type DocumentsReport = {
   findings: PairFinding[];
   /** The log of the first is a beginning of the log of the second, or the same log. */
   beginnings: Pair[];
-  /** Documents that were not compared with the largest log, because no proof connects them. Null: there is only one. */
+  /** Documents that no proof connects with the largest log. `second` is null if there is only one document. */
   apart: { first: number; second: number | null }[];
 };
 
-/** Files as text or as parsed JSON. Duplicate members are found in text only. */
+/** Files as text or as parsed JSON. Members that occur twice can be found only in text. */
 export type Files = {
   opening: unknown;
   documents?: readonly unknown[];

@@ -45,7 +45,13 @@ function checkResultLeaf(log, result, computed, winner, findings) {
   if (!fits) findings.add({ code: 'result_wrong', stated: statedBy(result, log), computed });
 }
 
-/** Whose money goes back. @param {Log} log @param {Outcome} outcome @param {OpenedBid | null} winner @returns {(bid: OpenedBid) => boolean} */
+/**
+ * Returns a function that says whether a bid must be refunded.
+ * @param {Log} log
+ * @param {Outcome} outcome
+ * @param {OpenedBid | null} winner
+ * @returns {(bid: OpenedBid) => boolean}
+ */
 function refundsOwed({ prize: { entryMode } }, outcome, winner) {
   if (entryMode === 'refundable') return ({ id }) => id !== winner?.id;
   return () => entryMode === 'paid' && outcome === 'no_unique_bid';
@@ -64,7 +70,7 @@ function checkRefunds({ bids: { bids, refunds } }, isOwed, findings) {
 }
 
 /**
- * Checks 7 and 8, when all bids are readable.
+ * Checks 7 and 8 of docs/fair-play.md. Call it only if all bids are readable.
  * @param {Log} log
  * @param {readonly OpenedBid[]} sorted
  * @param {Findings} findings
@@ -79,7 +85,7 @@ function checkVerdict(log, sorted, findings) {
 }
 
 /**
- * The parts of checks 5 to 8 that concern all bids together.
+ * The parts of checks 5 to 8 of docs/fair-play.md that concern all bids together.
  * @param {Log} log
  * @param {Findings} findings
  * @returns {{ outcome: Outcome, winner: OpenedBid | null } | null} null when a bid cannot be read
@@ -107,8 +113,8 @@ export const byAmount = (bids) =>
   [...bids].sort((a, b) => a.amount - b.amount || a.bidder - b.bidder || a.number - b.number);
 
 /**
- * The lowest amount of exactly one bidder. Within an amount bids are sorted by bidder, so comparing the first and the
- * last bidder is enough.
+ * Returns the lowest bid whose amount exactly one bidder placed. Bids of one amount are sorted by bidder, so comparing
+ * the first bidder with the last is enough.
  * @param {readonly OpenedBid[]} sorted by amount
  * @returns {OpenedBid | null}
  */

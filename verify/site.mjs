@@ -20,13 +20,13 @@ import { byAmount } from './result.mjs';
 const outcomes = new Set(['winner', 'no_unique_bid', 'no_bids', 'cancelled', null]);
 const statuses = new Set(['winner', 'lost', 'disqualified']);
 
-/** Rupees as a number, or null. @param {unknown} value */
+/** Whether a value is null or an amount in rupees. @param {unknown} value */
 const isAmount = (value) => value === null || (typeof value === 'number' && isWhole(Math.round(value * 100)));
 
 /** @param {unknown} rupees */
 const paise = (rupees) => Math.round(Number(rupees) * 100);
 
-/** The name of the first wrong member. @param {Members} members @param {Record<string, (value: unknown) => boolean>} shape */
+/** The name of the first member with a wrong value. @param {Members} members @param {Record<string, (value: unknown) => boolean>} shape */
 const wrongIn = (members, shape) => Object.entries(shape).find(([name, fits]) => !fits(members[name]))?.[0];
 
 const retailPriceShape = {
@@ -34,7 +34,7 @@ const retailPriceShape = {
   source: (/** @type {unknown} */ value) => typeof value === 'string',
   date: (/** @type {unknown} */ value) => typeof value === 'string',
 };
-/** Undefined in answers that were saved before there was this member. @param {unknown} value */
+/** Answers of older versions of EkBid lack such members. @param {unknown} value */
 const isTextIfStated = (value) => value === undefined || value === null || typeof value === 'string';
 
 /** @param {unknown} value */
@@ -47,20 +47,20 @@ const auctionShape = {
   description: (/** @type {unknown} */ value) => typeof value === 'string',
   titleHindi: isTextIfStated,
   descriptionHindi: isTextIfStated,
-  // Undefined in answers that were saved before prizes were claimed.
+  // Answers that were saved before winners claimed prizes on EkBid lack this member.
   claimDays: (/** @type {unknown} */ value) => value === undefined || value === null || isWhole(value),
-  // Undefined in answers that were saved before there were several ways to enter.
+  // Answers that were saved before there were entry modes lack the next two members.
   entryMode: (/** @type {unknown} */ value) => value === undefined || isEntryMode(value),
   minAccountDays: (/** @type {unknown} */ value) => value === undefined || isWhole(value),
-  // Undefined in answers that were saved before there was a retail price.
+  // Answers that were saved before there were retail prices lack this member.
   retailPrice: (/** @type {unknown} */ value) =>
     value === undefined || value === null || (isObject(value) && wrongIn(value, retailPriceShape) === undefined),
-  // Undefined in answers that were saved before there were several.
+  // Answers that were saved before auctions could have several pictures lack this member.
   pictures: (/** @type {unknown} */ value) =>
     value === undefined || (Array.isArray(value) && [...value].every(isShownPicture)),
   outcome: (/** @type {unknown} */ value) => outcomes.has(/** @type {string | null} */ (value)),
   winningBid: isAmount,
-  // Older versions of EkBid do not send it.
+  // Older versions of EkBid do not send this member.
   winningBidId: (/** @type {unknown} */ value) => value === undefined || value === null || isText(value, 'U'),
   declaredAt: (/** @type {unknown} */ value) => value === null || isText(value, 'T'),
   totalBids: isWhole,
@@ -135,7 +135,7 @@ function readBoard(answer) {
   /** @type {Members} */
   const { _id, outcome, totalBids, totalBidders, winners, totalVolume, resultWithheld } = summary;
   const rows = Array.from(/** @type {unknown[]} */ (answer['data']), membersOf);
-  // A sealed leaderboard has other rows, which are not compared.
+  // Rows of a sealed leaderboard have another shape and no amounts, so they are not compared.
   const isOpen = outcome !== null && outcome !== 'cancelled';
   const wrong =
     wrongIn(summary, boardShape) ?? (isOpen ? rows.flatMap((row) => wrongIn(row, rowShape) ?? [])[0] : undefined);
@@ -158,8 +158,8 @@ function readBoard(answer) {
 }
 
 /**
- * Reads the site's answer about an auction or its leaderboard. Such an answer has no format name and no signature, so its
- * shape identifies it. Null for any other file.
+ * Reads the site's answer about an auction or its leaderboard. Such an answer names no format and has no signature, so
+ * it is recognised by its shape. Returns null for any other file.
  * @param {unknown} file
  * @returns {AuctionAnswer | BoardAnswer | { wrong: string } | null}
  */
@@ -183,7 +183,7 @@ function resultOf({ result, bids }) {
 /** @param {Log['bids']} bids @param {string | null} id */
 const numberOf = ({ bids }, id) => bids.find((bid) => bid.id === id)?.number ?? null;
 
-/** Check 16, for the auction. @param {AuctionAnswer} shown @param {Reference} reference @param {Findings} findings */
+/** Check 16 of docs/fair-play.md. @param {AuctionAnswer} shown @param {Reference} reference @param {Findings} findings */
 function compareAuction(shown, { log, prize }, findings) {
   // A log of version 1 has no prize.
   if (prize) comparePrize(prize, shown, findings);
@@ -205,7 +205,7 @@ function compareResult({ outcome, winningBid, winningBidId, declaredAt }, log, f
 }
 
 /**
- * Ranks the bids: unique amounts first, from the lowest, then shared ones.
+ * Ranks the bids: unique amounts first, from the lowest on, and then shared amounts.
  * @param {Log} log
  * @returns {Map<string, { bid: OpenedBid, rank: number, status: ShownStatus }>}
  */
@@ -251,7 +251,7 @@ function compareRows(rows, log, findings) {
   }
 }
 
-/** Check 17, for the saved rows. @param {BoardAnswer} shown @param {Log} log @param {Findings} findings */
+/** Check 17 of docs/fair-play.md, for the saved rows. @param {BoardAnswer} shown @param {Log} log @param {Findings} findings */
 function compareBoard({ outcome, figures, rows }, log, findings) {
   const { bids, result } = log;
   if (!result || outcome === null) return;
@@ -259,7 +259,7 @@ function compareBoard({ outcome, figures, rows }, log, findings) {
     const { id: _id, at: _at, ...file } = /** @type {NonNullable<ReturnType<typeof resultOf>>} */ (resultOf(log));
     findings.add({ code: 'shown_result_wrong', shown: { outcome, bid: null, amount: null }, file });
   }
-  // Ranks need every bid of the log.
+  // Ranks can be computed only if every bid of the log could be read.
   if (outcome === 'cancelled' || bids.bids.length !== bids.count()) return;
   compareRows(rows, log, findings);
   const bidders = bids.pseudonyms().length;
@@ -273,7 +273,7 @@ function compareBoard({ outcome, figures, rows }, log, findings) {
 }
 
 /**
- * Checks 16 and 17: compares the site's answer with the opening.
+ * Checks 16 and 17 of docs/fair-play.md: compares an answer of the site with the opening.
  * @param {NonNullable<ReturnType<typeof readSiteAnswer>>} shown
  * @param {Reference} reference
  * @returns {DocumentReport}

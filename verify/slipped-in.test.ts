@@ -18,7 +18,7 @@ const honest = linesOf(placed);
 const last = honest.length - 1;
 
 describe('what is entered behind a head that somebody kept', () => {
-  /** Signed a minute after the end, when all bids were in. */
+  /** A head over all bids. `signedAt` signs it again with another time. */
   const kept = savedHeadOf(honest, last);
   const signedAt = (seconds: number) => ({
     ...kept,

@@ -19,7 +19,7 @@ import {
 import { codes } from './testing/node-tools.ts';
 import { signer } from './testing/signer.ts';
 
-/** Forty bids; bid 17 is ours. Bid 31 at ₹7 wins, because every amount from ₹8 on is shared. */
+/** Forty bids. Bid 17 is ours. Bid 31 wins with ₹7, because every amount from ₹8 on is shared. */
 const placed: Placed[] = Array.from({ length: 40 }, (_, i) => ({
   bidder: Math.floor(i / 2),
   amount: i === 30 ? 700 : 800 + 100 * (i % 2),
@@ -33,7 +33,7 @@ type Tampering = (lines: Line[]) => Line[] | void;
 const change = (lines: Line[], entry: number, by: Partial<Line>) => Object.assign(lines[entry] ?? {}, by);
 const rewrite = (lines: Line[], entry: number, from: string | RegExp, to: string) =>
   change(lines, entry, { leaf: (lines[entry]?.leaf ?? '').replace(from, to) });
-/** Another bid in its place, with a matching commitment. */
+/** Replaces one bid. The commitment is made again, so only the hashes of the log can show the change. */
 const replaced = (bid: number, by: Partial<Placed>, word?: string): Tampering => {
   const line = bidLine(bid, { ...(placed[bid - 1] ?? { bidder: 0, amount: 0 }), ...by }, word);
   return (lines) => void lines.splice(bid, 1, line);
@@ -42,11 +42,11 @@ const tampered = (tampering: Tampering) => {
   const lines = structuredClone(honest);
   return tampering(lines) ?? lines;
 };
-/** The bids without ours, with their own ids and with numbers that hide the gap. */
+/** All bids but ours. They keep their ids and get new numbers, so that no gap shows. */
 const renumbered = placed
   .toSpliced(own - 1, 1)
   .map((bid, i) => bidLine(i + 1, bid, `bid ${i + 1 < own ? i + 1 : i + 2}`));
-/** Rules that differ from the start, with bids that break the true ones. */
+/** The same bids in a log that had other rules from the start. */
 const under = (rules: Partial<Terms>) => linesOf(placed, { ...terms, ...rules });
 const last = honest.length - 1;
 
@@ -76,7 +76,10 @@ describe('a change that EkBid did not sign', () => {
 });
 
 describe('a change that EkBid signed anew', () => {
-  /** The findings of the opening alone, and with a receipt from before the change. */
+  /**
+   * Each case: its name, the findings of the opening alone, those with a receipt from before the change, and the
+   * change.
+   */
   const signed: [string, string[], string[], Tampering][] = [
     ['another’s amount', [], ['log_differs'], replaced(20, { amount: 1000 })],
     ['our amount', [], ['bid_changed', 'amount_changed', 'log_differs'], replaced(own, { amount: 1000 })],

@@ -28,7 +28,11 @@ function nodeHash(sha256, left, right) {
   return sha256(bytes);
 }
 
-/** The largest power of two smaller than n. It doubles, because logarithms round. @param {number} n */
+/**
+ * Returns the largest power of two smaller than n. It is found by doubling, because a logarithm could be rounded
+ * wrongly.
+ * @param {number} n
+ */
 function split(n) {
   let k = 1;
   while (k * 2 < n) k *= 2;
@@ -36,7 +40,7 @@ function split(n) {
 }
 
 /**
- * The stretches whose hashes form an inclusion proof, from the leaf's neighbour upwards.
+ * Returns the ranges of entries whose hashes form an inclusion proof, from the leaf's neighbour upwards.
  * @param {number} index
  * @param {number} size
  */
@@ -59,9 +63,9 @@ export function siblings(index, size) {
 }
 
 /**
- * The root that an inclusion proof leads to, or null when the proof has the wrong length for the index.
+ * Returns the root that an inclusion proof leads to, or null if the proof has the wrong length for the index.
  * @param {Tools['sha256']} sha256
- * @param {Uint8Array} leaf its hash
+ * @param {Uint8Array} leaf the hash of the leaf
  * @param {number} index
  * @param {number} size
  * @param {readonly Uint8Array[]} proof
@@ -77,8 +81,8 @@ export function rootByProof(sha256, leaf, index, size, proof) {
 }
 
 /**
- * The two roots that a consistency proof leads to, or null when the proof has the wrong length for the sizes. Follows
- * SUBPROOF of RFC 6962 and uses the next hash of the proof where SUBPROOF emits one.
+ * Returns the two roots that a consistency proof leads to, or null if the proof has the wrong length for the sizes.
+ * `walk` is SUBPROOF of RFC 6962. Where SUBPROOF writes a hash of the proof, `walk` reads the next one.
  * @param {Tools['sha256']} sha256
  * @param {Uint8Array} root of the log of size `from`
  * @param {number} from
@@ -116,8 +120,8 @@ export function rootsByConsistency(sha256, root, from, size, proof) {
 }
 
 /**
- * A tree to which leaves are appended, and which returns the hash of any subtree of RFC 6962. It stores the hashes of all
- * complete subtrees, 64 bytes for each entry. level[h] holds those of 2^h leaves.
+ * A Merkle tree to which leaves are appended. It returns the hash of any subtree of RFC 6962. `levels[h]` holds the
+ * hashes of all complete subtrees with 2^h leaves. Together the levels take 64 bytes for each entry.
  * @param {Tools['sha256']} sha256
  * @param {number} capacity
  */

@@ -89,7 +89,7 @@ const reached = (index: number, size: number, proof: readonly Uint8Array[], cont
   rootByProof(sha256, leafHash(sha256, content), index, size, proof);
 
 describe('the tree', () => {
-  // All of them are ASCII, like the lines of a log.
+  // `append` takes text. All published inputs are ASCII, so they can be appended as text.
   test.each(published.map((root, i) => ({ root, size: i + 1 })))(
     'has the published root at size $size',
     ({ root, size }) => {
@@ -220,7 +220,7 @@ describe('a consistency proof', () => {
   });
 
   test('tells the root the newer log had, where the older head is of another', () => {
-    // Of 6 entries, whose root the proof does not take from the older head.
+    // 6 is not a power of two, so the proof contains the hashes that the root of the older log is made of.
     const led = rootsByConsistency(sha256, sha256(rootOf(6)), 6, 8, proofOf(6, 8));
     expect(led).toEqual({ older: rootOf(6), newer: rootOf(8) });
   });

@@ -23,7 +23,7 @@ Ends with 0 when everything fits, with 1 when something does not, with 2 when a 
 
 /** @type {Tools} */
 const tools = {
-  // Newer versions of Node have a single call that takes half the time.
+  // `crypto.hash` takes half the time, but older versions of Node lack it.
   sha256: (bytes) => crypto.hash?.('sha256', bytes, 'buffer') ?? crypto.createHash('sha256').update(bytes).digest(),
   verifyEd25519: (signature, message, publicKey) => {
     const key = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') };
@@ -65,7 +65,10 @@ function readText(file) {
   }
 }
 
-/** Whether a file is a WebP picture, which is then compared with the prize. @param {string} file */
+/**
+ * Whether a file is a WebP picture. Pictures are compared with the prize.
+ * @param {string} file
+ */
 function isPicture(file) {
   try {
     const beginning = readFileSync(file).subarray(0, 12).toString('latin1');
@@ -76,7 +79,11 @@ function isPicture(file) {
   }
 }
 
-/** The report and its description. @param {string[]} given @param {{ trustedKeys?: string[] }} trusted */
+/**
+ * Returns the report and its description.
+ * @param {string[]} given
+ * @param {{ trustedKeys?: string[] }} trusted
+ */
 async function check(given, trusted) {
   const files = given.filter((file) => !isPicture(file));
   const pictures = given.filter(isPicture).map((file) => readFileSync(file));
@@ -110,7 +117,7 @@ async function main(args) {
   return isWrong(report) ? 1 : 2;
 }
 
-// Bidders read the output, so an error is a sentence and not a stack trace.
+// Bidders read the output, so an error is printed as a sentence and not as a stack trace.
 process.exitCode = await main(process.argv.slice(2)).catch((error) => {
   console.log(messageOf(error));
   return 2;

@@ -20,7 +20,7 @@ export const title = 'A silver kettle';
 const hex = (word: string, digits: number) => createHash('sha256').update(word).digest('hex').slice(0, digits);
 export const uuid = (word: string) => hex(word, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 export const auctionId = uuid('auction');
-/** Seconds after noon. */
+/** The time this many seconds after noon. */
 export const time = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 12) + seconds * 1000).toISOString();
 export const terms: Terms = { lowest: 100, highest: 100_000, step: 100, slots: 1000, starts: 0, ends: 3600 };
 export const pseudonym = (bidder: number) => hex(`bidder ${bidder}`, 32);
@@ -75,7 +75,7 @@ export const endLine = (seconds: number, ends: number): Line => ({
   leaf: `ekbid-end/1 at=${time(seconds)} ends=${time(ends)}`,
 });
 
-/** Finds the winner slowly: for every bid, looks for another bidder with the same amount. */
+/** Finds the winner in a slow but obvious way: it looks for another bidder with the same amount, for every bid. */
 export function winnerOf(placed: readonly Placed[]): number {
   const alone = placed.flatMap(({ amount, bidder }, i) =>
     placed.some((other) => other.amount === amount && other.bidder !== bidder) ? [] : [{ amount, i }],
@@ -91,7 +91,7 @@ export function resultLine(placed: readonly Placed[], seconds: number): Line {
   return { leaf: `ekbid-result/1 at=${time(seconds)} outcome=${outcome}` };
 }
 
-/** The lines of an honest auction. */
+/** The lines of an auction in which nothing was changed. */
 export function linesOf(placed: readonly Placed[], given: Partial<Terms> = {}): Line[] {
   const rules = { ...terms, ...given };
   const isBack = placed.length > 0 && winnerOf(placed) < 0;
@@ -152,7 +152,7 @@ export const savedHeadOf = (lines: readonly Line[], size = lines.length, by = ek
   key: { ...by.key },
 });
 
-/** The proof that the log of `from` entries is the beginning of the log of `size`. */
+/** Proves that the log with the first `from` entries is the beginning of the log with the first `size` entries. */
 export const consistencyOf = (lines: readonly Line[], from: number, size = lines.length) => ({
   from,
   proof: consistencyProof(from, bytes(lines.slice(0, size))).map((hash) => hash.toString('hex')),

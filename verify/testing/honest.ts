@@ -1,7 +1,7 @@
 import { fc } from '../../testing/properties.ts';
 import { endLine, linesOf, resultLine, rulesLine, terms, time, type Line, type Placed } from './auction.ts';
 
-/** The time of a line in seconds after noon, or that of the start when there is no line. */
+/** The time of a line in seconds after noon. Without a line it is the start of the auction. */
 const secondsIn = (line: Line | undefined) =>
   (Date.parse(/ at=(\S+)/.exec(line?.leaf ?? '')?.[1] ?? time(terms.starts)) - Date.parse(time(0))) / 1000;
 
@@ -15,13 +15,16 @@ function taken(wished: readonly Placed[]): Placed[] {
   return placed;
 }
 
-/** Few bidders and few amounts, so that every outcome is common. Wishes may repeat an amount. */
+/** Bids that people try to place. Bidders and amounts are few, so that every outcome is common. */
 export const wishes = fc.array(
   fc.record({ bidder: fc.nat(8), amount: fc.integer({ min: 1, max: 9 }).map((k) => k * 100) }),
   { maxLength: 30 },
 );
 
-/** An honest log with bids and moved ends, declared after its end or when it is full. */
+/**
+ * Logs in which nothing was changed. The end may have been moved, or the result declared early because all slots were
+ * filled.
+ */
 export const logs: fc.Arbitrary<Line[]> = fc
   .tuple(
     wishes.map(taken),
@@ -40,7 +43,7 @@ export const logs: fc.Arbitrary<Line[]> = fc
     const opened = rest.slice(0, -1);
     let { ends } = terms;
     for (const [moved, at] of [...moves].sort((a, b) => a - b).entries()) {
-      // Earlier moves shifted the entries by `moved`.
+      // Each earlier move inserted one entry, so the index grows by their number.
       const place = Math.min(at + moved, opened.length);
       opened.splice(place, 0, endLine(secondsIn(opened[place - 1]), (ends += 60)));
     }

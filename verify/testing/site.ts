@@ -22,7 +22,7 @@ export function auctionAnswer(placed: readonly Placed[], declared: number, chang
   return { success: true, message: '', data };
 }
 
-/** The leaderboard by rank. For every bid it looks for other bidders with the same amount. */
+/** The leaderboard in the order of ranks. It looks for other bidders with the same amount, for every bid. */
 export function boardAnswer(
   placed: readonly Placed[],
   changes: { rows?: object[]; auction?: object; statistics?: object } = {},

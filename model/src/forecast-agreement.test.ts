@@ -44,7 +44,7 @@ describe('few accounts in one hand', () => {
     for (let bids = 1; bids <= 9; bids += 1)
       for (let held = 1; held <= bids; held += 1) {
         const size = { bids, amounts: 10 };
-        // Even with fewer amounts than bids per account, one account is needed.
+        // With more than half of all bids, the holder of the lowest amounts wins for certain.
         const said = held >= Math.floor(bids / 2) + 1;
         expect(othersCanStop(held, bids - held)).toBe(!said);
         if (said) expect(accountsToWinSurely(size)).toBeLessThanOrEqual(Math.ceil(held / 5));
@@ -52,7 +52,9 @@ describe('few accounts in one hand', () => {
   });
 });
 
-/** Whether the others' bids can keep the holder of the lowest amounts from winning. Tries every way. */
+/**
+ * Whether the other bidders can prevent the holder of the lowest amounts from winning. Tries every combination of bids.
+ */
 function othersCanStop(held: number, others: number): boolean {
   const ring = Array.from({ length: held }, (_, place) => bid('ring', place));
   const stops = (rest: ReturnType<typeof bid>[], from: number, left: number): boolean => {
@@ -69,7 +71,7 @@ function bid(bidderId: string, place: number) {
   return { bidId: `${bidderId} ${place}`, bidderId, amountPaise: 100 + place * 100 };
 }
 
-/** The same, slowly: draws every bid separately, and finds the winner by the rule. */
+/** Simulates auctions in a slow but obvious way: draws every bid separately, and finds the winner by the rule. */
 function playByRule({ expected, bids, rings }: ReturnType<typeof crowdFor>, rounds: number) {
   const random = seededRandom(77);
   const total = sum(expected);
@@ -98,7 +100,7 @@ function playByRule({ expected, bids, rings }: ReturnType<typeof crowdFor>, roun
   };
 }
 
-/** The standard error of a share found by counting. A share of 0 or 1 gets that of one round more or less. */
+/** The standard error of a share that was found by counting. A share of 0 or 1 is treated as one round away from it. */
 function errorOf(share: number, rounds: number): number {
   return Math.sqrt(2) * Math.sqrt(Math.max(share * (1 - share), 1 / rounds) / rounds);
 }

@@ -8,7 +8,7 @@ import {
   type Slots,
 } from '@ekbid/domain';
 
-/** The only state changes of a payment order (docs/money.md explains them). A trigger rejects any other pair. */
+/** The allowed changes of a payment order's state (docs/money.md explains them). A trigger rejects all others. */
 const moves: Readonly<Record<PaymentOrderState, readonly PaymentOrderState[]>> = {
   created: ['failed', 'expired', 'paid'],
   failed: ['paid'],
@@ -23,34 +23,36 @@ export function canMove(from: PaymentOrderState, to: PaymentOrderState): boolean
   return moves[from].includes(to);
 }
 
-/** Every movement of money: one amount from one account to another, so that all accounts sum to zero. */
+/**
+ * Every movement of money. It moves one amount from one account to another, so the sum of all accounts is always zero.
+ */
 export const ledgerMovements = {
-  /** A payment was captured (T5, T15). */
+  /** A payment was captured (T5 and T15 in docs/money.md). */
   captured: { debit: 'provider_clearing', credit: 'owed_to_bidders' },
-  /** A payment must be refunded (T8, T9, T15). */
+  /** A payment must be refunded (T8, T9 and T15 in docs/money.md). */
   refund_owed: { debit: 'owed_to_bidders', credit: 'refunds_payable' },
-  /** The provider refunded it (T10, T13, T14). */
+  /** The provider made the refund (T10, T13 and T14 in docs/money.md). */
   refunded: { debit: 'refunds_payable', credit: 'provider_clearing' },
-  /** An auction was declared with a winner: the price of its bids is earned, with one entry for each auction. */
+  /** An auction was declared with a winner, so the price of its bids is earned. There is one entry for each auction. */
   earned: { debit: 'owed_to_bidders', credit: 'revenue' },
-  /** Money was refunded outside EkBid although its bid is valid (T14). */
+  /** Money was refunded outside EkBid although its bid is valid (T14 in docs/money.md). */
   lost: { debit: 'operator_losses', credit: 'provider_clearing' },
-  /** That bid is refunded after all. The bidder already had the money, so this refund moves nothing more. */
+  /** A bid is refunded whose money was `lost` before. The bidder already has the money, so `lost` is reversed. */
   loss_recovered: { debit: 'provider_clearing', credit: 'operator_losses' },
 } as const satisfies Record<string, { debit: LedgerAccount; credit: LedgerAccount }>;
 export type LedgerMovement = keyof typeof ledgerMovements;
 
-/** Everything that decides what a paid order becomes (money.md T7, T8). Read under the auction's lock. */
+/** Everything that decides whether a paid order becomes a bid or a refund (T7 and T8 in docs/money.md). */
 export type PaidSituation = {
   readonly bidder: OrderSituation['bidder'];
   readonly auction: Slots & { readonly status: AuctionStatus; readonly slotsHeld: number };
-  /** Whether this order's own reservation still keeps a slot for it. */
+  /** Whether this order's own reservation still keeps a slot. */
   readonly holdsSlot: boolean;
   readonly ownBids: number;
   readonly ownsAmount: boolean;
 };
 
-/** Why a paid order becomes a refund; null if it becomes a bid. */
+/** Returns why a paid order becomes a refund, or null if it becomes a bid. */
 export function refundReasonOf(situation: PaidSituation): RefundReason | null {
   const { auction, bidder } = situation;
   if (auction.status === 'cancelled') return 'auction_cancelled';

@@ -2,7 +2,7 @@ import { type PaymentOrderState, paymentOrderStates } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { canMove } from './money.ts';
 
-/** Every allowed change of a payment order's state, with its reason. All others are refused. */
+/** Every allowed change of a payment order's state, with its reason. All other changes are refused. */
 const allowed: readonly [from: PaymentOrderState, to: PaymentOrderState, when: string][] = [
   ['created', 'failed', 'the provider refused the order for good'],
   ['created', 'expired', 'its hold passed, or the bidder gave it up'],

@@ -2,7 +2,9 @@ import { auctionStatuses } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { type PaidSituation, refundReasonOf } from './money.ts';
 
-/** The reasons why a paid bid is refused, each stated separately. The first one that applies is shown to the bidder. */
+/**
+ * The reasons to refund a paid order. Each is stated without the others. The bidder sees the first one that applies.
+ */
 const reasons: readonly [reason: string, holds: (situation: PaidSituation) => boolean][] = [
   ['auction_cancelled', ({ auction }) => auction.status === 'cancelled'],
   ['auction_ended', ({ auction }) => auction.status === 'completed' || auction.status === 'upcoming'],
@@ -10,14 +12,14 @@ const reasons: readonly [reason: string, holds: (situation: PaidSituation) => bo
   ['account_blocked', ({ bidder }) => bidder.blocked],
   ['amount_already_bid', ({ ownsAmount }) => ownsAmount],
   ['bid_limit_reached', ({ ownBids }) => ownBids >= 5],
-  // An active reservation has its slot; without one, a slot must be neither filled nor reserved by another person.
+  // An order with an active reservation has its slot. Any other order needs a slot that is neither filled nor reserved.
   [
     'auction_full',
     ({ auction, holdsSlot }) => !holdsSlot && auction.maxSlots - auction.slotsFilled - auction.slotsHeld <= 0,
   ],
 ];
 
-/** Every possible situation with up to three slots. */
+/** Every possible situation in an auction with up to three slots. */
 function* allSituations(): Generator<PaidSituation> {
   for (const status of auctionStatuses)
     for (const slots of allSlots())

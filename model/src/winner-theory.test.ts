@@ -35,11 +35,11 @@ describe('a Poisson number of people, each bidding once and none able to do bett
 });
 
 describe('three people and three numbers', () => {
-  // 0.4641, 0.2679, 0.2679
+  // About 0.4641, 0.2679 and 0.2679.
   const mix = [2 * Math.sqrt(3) - 3, 2 - Math.sqrt(3), 2 - Math.sqrt(3)] as const;
   const numbers = [1, 2, 3] as const;
 
-  /** Exact: every pair of choices of the two others, weighted by its probability. */
+  /** The exact chance of `mine`: all pairs of choices of the two others, each weighted by its probability. */
   function chanceOfWinningWith(mine: number): number {
     const pairs = numbers.flatMap((second) => numbers.map((third) => [mine, second, third] as const));
     return sum(

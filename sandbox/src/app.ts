@@ -19,9 +19,9 @@ import { sendWebhookTo, webhookDelivery } from './webhooks/webhooks.ts';
 export function buildSandbox(settings: Settings, db: Db = openDb(settings.dataPath)): FastifyInstance {
   storeMerchant(db, settings);
   const app = fastify({
-    // Browsers keep connections open, and closing the server would wait for them.
+    // Browsers keep connections open. Without this option, closing the server would wait for them.
     forceCloseConnections: true,
-    // A misspelt switch must be refused. By default Ajv would drop it.
+    // A misspelt switch must be refused. By default Ajv would drop unknown members without an error.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   acceptEmptyBodies(app);
@@ -35,7 +35,7 @@ export function buildSandbox(settings: Settings, db: Db = openDb(settings.dataPa
     db.close();
   });
 
-  // This hook runs before the fault hook, because a delayed call counts as a call in progress.
+  // This hook must come before the faults: a call that a fault delays also counts as in progress.
   rejectConcurrentRefunds(app);
   injectFaults(app, db);
 
@@ -51,7 +51,7 @@ export function buildSandbox(settings: Settings, db: Db = openDb(settings.dataPa
   return app;
 }
 
-/** A full refund is requested with an empty body, even when the caller sends a JSON content type. */
+/** Allows an empty body with a JSON content type, because the provider's client requests a full refund that way. */
 function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
@@ -64,7 +64,10 @@ const pauseMs = 50;
 
 type BackgroundWork = { readonly start: () => void; readonly stop: () => Promise<void> };
 
-/** Banks decide refunds, capture windows close and webhooks are sent. The database holds what is due, so a restart loses nothing. */
+/**
+ * Decides refunds, closes capture windows and sends webhooks when they are due. The database holds the due times, so a
+ * restart loses nothing.
+ */
 function backgroundWork(db: Db, { webhooks }: Settings): BackgroundWork {
   const stopping = new AbortController();
   const sending = new Set<Promise<void>>();

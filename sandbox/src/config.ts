@@ -4,13 +4,13 @@ export type Settings = {
   readonly dataPath: string;
   readonly keyId: string;
   readonly keySecret: string;
-  /** The secret that the server sends to deliver messages and to inject faults. */
+  /** The secret that our server and tests send to deliver messages and to inject faults. */
   readonly token: string;
-  /** The address and signing secret of webhooks. Null sends none. */
+  /** Where webhooks are sent, and the secret that signs them. Null if none are sent. */
   readonly webhooks: { readonly url: string; readonly secret: string } | null;
 };
 
-/** Lists every wrong setting in one message. */
+/** An error that lists every wrong setting. */
 export class SettingsProblem extends Error {
   override readonly name = 'SettingsProblem';
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
 import { command, newOrder, openSandbox, testSettings, webhooks } from './testing/test-app.ts';
 
-/** The provider's own client. Only the address it calls is changed. */
+/** The provider's own client library, with the address of the sandbox. */
 type Client = Razorpay & { api: { rq: { defaults: { baseURL: string } } } };
 
 let rzp: Client;

@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 export type Db = {
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   run(sql: string, ...values: SQLInputValue[]): void;
-  /** Runs the work atomically. Inside another transaction it joins that one. */
+  /** Runs the work in a transaction. Inside another transaction, the work joins that transaction. */
   transaction<Result>(work: () => Result): Result;
   close(): void;
 };

@@ -3,15 +3,16 @@ import { randomBytes } from 'node:crypto';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const idLength = 14;
 
-// 256 is not a multiple of 62, so bytes from here on would favour the first letters. They are skipped.
+// 256 is not a multiple of 62. Bytes from this one on are skipped, because they would make the first letters more
+// frequent.
 const firstUnfairByte = 256 - (256 % base62.length);
 
-/** An id in Razorpay's format: a prefix and 14 unguessable letters or digits. */
+/** Returns an id in Razorpay's format: a prefix and 14 unguessable letters or digits. */
 export function newId(prefix: 'order' | 'pay' | 'card' | 'rfnd' | 'disp'): string {
   return `${prefix}_${randomLetters()}`;
 }
 
-/** The provider's event ids have no prefix. */
+/** Ids of the provider's events have no prefix. */
 export const newEventId = randomLetters;
 
 function randomLetters(): string {
@@ -24,7 +25,7 @@ function randomLetters(): string {
   return letters;
 }
 
-/** Razorpay counts time in whole seconds. */
+/** Razorpay gives times in whole seconds. */
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

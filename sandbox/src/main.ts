@@ -17,11 +17,12 @@ async function start(): Promise<void> {
   const stop = () => void app.close().then(() => process.exit(0));
 
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop);
-  // The channel closes when the parent dies, even by kill -9. Without this the process would run on.
+  // The channel closes when the parent process dies, even by kill -9. Without this handler the sandbox would continue
+  // to run.
   process.once('disconnect', stop);
 
   const url = await app.listen({ host, port: settings.port });
-  // The message fails when the parent is gone, and `disconnect` follows.
+  // Sending fails if the parent process is gone. The error is ignored, because `disconnect` follows.
   process.send?.({ ready: true, url }, undefined, undefined, () => undefined);
   console.log(`Sandbox ready on ${url}`);
 }

@@ -6,11 +6,11 @@ import { Refusal } from './problems.ts';
 
 type Merchant = {
   readonly accountId: string;
-  /** The signing secret of webhooks, or null when none are sent. */
+  /** The secret that signs webhooks, or null if none are sent. */
   readonly webhookSecret: string | null;
 };
 
-/** Stores the merchant in the database, so that transactions can read it. */
+/** Stores the merchant in the database, because transactions read it there. */
 export function storeMerchant(db: Db, { keyId, webhooks }: Settings): void {
   db.run(
     `insert into merchant (only_one, account_id, webhook_secret) values (1, ?, ?)
@@ -26,7 +26,7 @@ export function getMerchant(db: Db): Merchant {
   return merchant;
 }
 
-/** The merchant's server authenticates with key id and secret, as basic auth. */
+/** Requires basic authentication with the merchant's key id and secret. */
 export function requireMerchant({ keyId, keySecret }: Settings) {
   const expected = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   return async (request: FastifyRequest) => {
@@ -34,7 +34,7 @@ export function requireMerchant({ keyId, keySecret }: Settings) {
   };
 }
 
-/** Only our own server and tests may deliver messages and inject faults. */
+/** Requires the token. Only our own server and tests have it, to deliver messages and to inject faults. */
 export function requireToken(settings: Settings) {
   return async (request: FastifyRequest) => checkToken(settings, request);
 }
@@ -47,7 +47,7 @@ function notAllowed(): Refusal {
   return new Refusal(401, { description: 'Authentication failed' });
 }
 
-// timingSafeEqual needs buffers of equal length, which digests have.
+// The texts are hashed first, because `timingSafeEqual` needs buffers of equal length.
 function isSame(given: string | string[] | undefined, expected: string): boolean {
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));
 }

@@ -10,7 +10,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ts: 'text/javascript; charset=utf-8',
 };
 
-/** Serves files that are read once at start. Types are stripped from TypeScript files. */
+/** Serves files that are read once at start. From TypeScript files the types are removed. */
 export function serveFiles(app: FastifyInstance, files: Readonly<Record<string, URL>>): void {
   for (const [path, file] of Object.entries(files)) {
     const extension = file.pathname.split('.').at(-1) ?? '';
@@ -29,7 +29,7 @@ export function serveFiles(app: FastifyInstance, files: Readonly<Record<string, 
   }
 }
 
-/** Sends a page that runs only our own scripts and styles. Only `framedBy` may frame it. */
+/** Sends a page that may run only our own scripts and styles. Only `framedBy` may frame the page. */
 export function sendPage(reply: FastifyReply, body: string, framedBy: string | null = null): FastifyReply {
   const policy = [
     "default-src 'none'",
@@ -52,7 +52,7 @@ export function sendPage(reply: FastifyReply, body: string, framedBy: string | n
     .send(body);
 }
 
-/** Reads a template with placeholders like `{{amount}}`, which are filled at each request. */
+/** Reads a template. Placeholders such as `{{amount}}` are filled in for each request. */
 export function readPage(file: URL): (values: Readonly<Record<string, string | Html>>) => string {
   const page = readFileSync(file, 'utf8');
   return (values) =>

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Razorpay's error object, as its documentation lists the fields. */
+/** Razorpay's error object, with the fields that its documentation lists. */
 export type ErrorBody = {
   readonly code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR';
   readonly description: string;
@@ -11,7 +11,7 @@ export type ErrorBody = {
   readonly metadata: Readonly<Record<string, string>>;
 };
 
-/** An expected refusal, with the provider's error message. */
+/** An expected refusal of a call. Its message is the provider's. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly statusCode: number;

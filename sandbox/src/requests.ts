@@ -5,7 +5,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of a JSON body. Any other body counts as one without fields. */
+/** Returns the fields of a JSON body. A body that is not an object has no fields. */
 export function fieldsOf(body: unknown): Record<string, unknown> {
   return isRecord(body) ? body : {};
 }
@@ -36,7 +36,7 @@ export function readOptionalText(fields: Record<string, unknown>, name: string, 
   return text === undefined || text === null || text === '' ? null : readText(fields, name, maxLength);
 }
 
-/** Reads a whole number between two bounds from the query. A missing one gives the fallback. */
+/** Reads a whole number between two bounds from the query. If it is missing, `fallback` is returned. */
 export function readCount<Fallback>(
   query: unknown,
   name: string,
@@ -50,7 +50,7 @@ export function readCount<Fallback>(
   return count;
 }
 
-/** A page of a list, newest first. The provider's default is ten items. */
+/** The limits of a list, whose newest entries come first. By default the provider returns ten entries. */
 export type Listing = {
   readonly from: number | null;
   readonly to: number | null;
@@ -68,7 +68,10 @@ export function readListing(query: unknown): Listing {
   };
 }
 
-/** The end of a `select`, with only the requested conditions. An `or` for optional ones would keep SQLite from using indexes. */
+/**
+ * Returns the end of a `select` with only the requested conditions. An `or` for each optional condition would prevent
+ * SQLite from using indexes.
+ */
 export function listingSql(
   { from, to, count, skip }: Listing,
   only: Readonly<Record<string, SQLInputValue>> = {},
@@ -106,7 +109,7 @@ export function readNotes(notes: unknown): Notes {
   return Object.fromEntries(entries);
 }
 
-/** The provider sends an empty list when there are no notes, and otherwise an object. */
+/** The provider sends notes as an object, but an empty list if there are none. */
 export function notesReply(notes: Notes): Notes | [] {
   return Object.keys(notes).length === 0 ? [] : notes;
 }

@@ -2,10 +2,13 @@ import type { ProviderPayment } from './provider.ts';
 import type { Order } from './world.ts';
 import { createOrder, placeBid, placeFreeBid, type Server, type Steps, verifyPayment } from './use-cases.ts';
 
-/** Runs a use case on one of our servers; `lost` if the server died or its answer did not arrive. */
+/**
+ * Runs a use case on one of the simulated servers. The result is `lost` if the server died or its answer did not
+ * arrive.
+ */
 type Request = <Value>(useCase: Steps<Value>) => Steps<Value | 'lost'>;
 
-/** An answer that a bidder received, which must stay true for ever. */
+/** An outcome that a bidder was told of, and that must therefore never change. */
 export type Acknowledged = { readonly order: Order; readonly as: 'bid' | 'refund' };
 
 type Browser = {
@@ -15,7 +18,7 @@ type Browser = {
   readonly acknowledged: Acknowledged[];
 };
 
-/** A bidder at a browser, who bids a few times, with the failures of people and phones. */
+/** A bidder who places a few bids. People give up, and browsers and networks fail. */
 export function* actAsBidder(browser: Browser): Steps {
   const { chances, world } = browser.server;
   const bids = 1 + chances.upTo(6);
@@ -28,7 +31,7 @@ export function* actAsBidder(browser: Browser): Steps {
 function* bidOnce(browser: Browser, auction: number, amountPaise: number): Steps {
   const { server, request, bidder } = browser;
   const { chances, world } = server;
-  // Sometimes a client asks to pay for a free bid, or sends a bid of another auction without its payment.
+  // Rarely, a client calls the wrong endpoint: it pays for a free bid, or sends no payment for a paid one.
   if ((world.auctions[auction]?.entryMode === 'free') !== chances.happens(0.05))
     return yield* bidFree(browser, auction, amountPaise);
   const opened = yield* again(
@@ -38,13 +41,13 @@ function* bidOnce(browser: Browser, auction: number, amountPaise: number): Steps
   if (opened === 'lost' || opened.kind !== 'opened') return;
   const payments = yield* payAtProvider(server, opened.providerOrder);
   for (const payment of payments) {
-    // The browser is gone: the battery is empty, or the network is.
+    // The browser is gone: its battery is empty, or it has no network.
     if (chances.happens(0.15)) return;
     yield* handIn(browser, opened.order, payment);
   }
 }
 
-/** Without an answer the browser sends the bid again, and is told of the same one. */
+/** If no answer arrives, the browser sends the bid again. The server must then answer with the same bid. */
 function* bidFree({ server, request, bidder, acknowledged }: Browser, auction: number, amountPaise: number): Steps {
   const placed = yield* again(
     () => request(placeFreeBid(server, { auction, bidder, amountPaise })),
@@ -76,7 +79,7 @@ function* handIn(browser: Browser, order: Order, payment: ProviderPayment): Step
   if (placed === 'bid' || placed === 'refund') acknowledged.push({ order, as: placed });
 }
 
-/** Repeats a call as an open browser does: a few times, then it gives up. */
+/** Repeats a call as an open browser does. It gives up after a few tries. */
 function* again<Value>(run: () => Steps<Value>, isEnough: (value: Value) => boolean): Steps<Value> {
   for (let tries = 1; ; tries += 1) {
     const value = yield* run();

@@ -4,7 +4,7 @@ import type { Acknowledged } from './bidder.ts';
 import type { Provider } from './provider.ts';
 import { type Auction, type Payment, staysKept, type World } from './world.ts';
 
-/** The invariants of every moment. */
+/** Returns the invariants that are broken now. They must hold at every moment. */
 export function faultsNow(world: World): string[] {
   const faults: string[] = [];
   for (const { id, maxSlots, slotsFilled, slotsHeld } of world.auctions) {
@@ -20,7 +20,9 @@ export function faultsNow(world: World): string[] {
   return faults;
 }
 
-/** The invariants once all work is done: each captured payment is one bid, one refund, or one operator task. */
+/**
+ * Returns what is wrong once all work is done: each captured payment must be one bid, one refund or one operator task.
+ */
 export function faultsAtRest(world: World, provider: Provider, acknowledged: readonly Acknowledged[]): string[] {
   return [
     ...faultsNow(world),
@@ -53,7 +55,7 @@ function faultsOfPayment(world: World, provider: Provider, paid: PaidAtProvider)
     : [`${paid.id}: captured and on no books`];
 }
 
-/** Captured money is in exactly one place: a bid, a refund, or an operator task. */
+/** Checks that a captured payment is in exactly one place: a bid, a refund or an operator task. */
 function faultsOfCaptured(world: World, payment: Payment, wentBack: boolean): string[] {
   const id = payment.providerPayment;
   const refund = world.refunds.find((row) => row.payment === payment.id);
@@ -97,7 +99,7 @@ function faultsOfLedger(world: World, provider: Provider): string[] {
   const open = world.orders.filter(
     ({ id, state, auction }) => state === 'paid' || (state === 'consumed' && !isKept(auction, id)),
   );
-  // The fifth account has what is missing to zero.
+  // The fifth account is not listed. Every movement has two sides, so it has what the others lack to zero.
   const expected: Partial<Record<LedgerAccount, number>> = {
     provider_clearing: captured - refunded,
     owed_to_bidders: -sumOf(open),
@@ -112,7 +114,10 @@ function faultsOfLedger(world: World, provider: Provider): string[] {
 const sumOf = (amounts: readonly { readonly amountPaise: number }[]) =>
   amounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** Orders are free where bids are, and once an auction is decided, exactly the bids that it keeps are not refunds. */
+/**
+ * Checks the entry modes: only `free` auctions have free orders, and a decided auction refunds exactly the bids it
+ * must.
+ */
 function faultsOfEntry(world: World): string[] {
   return world.orders.flatMap(({ id, state, auction: of, isFree: costsNothing = false }) => {
     if (costsNothing !== isFree(world, of))

@@ -1,8 +1,8 @@
 import { lowestUniqueBid, type StandingBid } from '@ekbid/domain';
 
 /**
- * The bids expected on number k, by theory, if a Poisson number of people bid once each and none of them can do better.
- * With x_k bids expected on k: e^x_(k+1) = e^x_k - x_k, from x_1 = ln(n + 1).
+ * The number of bids expected on each number, if a Poisson number of people bid once each and nobody can do better with
+ * another number. If x_k bids are expected on number k, then e^x_(k+1) = e^x_k - x_k, and x_1 = ln(n + 1).
  */
 export function expectedBidsPerNumber(people: number): number[] {
   const expected: number[] = [];
@@ -10,7 +10,7 @@ export function expectedBidsPerNumber(people: number): number[] {
   return expected;
 }
 
-/** The winning numbers of this many auctions played in that way. Auctions without a winner give none. */
+/** Simulates auctions with these expected bids. Returns the winning numbers; auctions without a winner give none. */
 export function playEquilibrium(expected: readonly number[], rounds: number, random: () => number): number[] {
   const winningNumbers: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -21,7 +21,7 @@ export function playEquilibrium(expected: readonly number[], rounds: number, ran
   return winningNumbers;
 }
 
-/** The bids of people, given as the numbers that they chose. */
+/** Returns one bid for each chosen number, each by another person. */
 export function bidsOn(numbers: readonly number[]): StandingBid[] {
   return numbers.map((number, index) => ({ bidId: `${index}`, bidderId: `${index}`, amountPaise: number }));
 }

@@ -13,13 +13,13 @@ export type ProviderRefund = RefundAtProvider & {
 };
 export type WebhookEvent = { readonly eventId: string; readonly order: string };
 
-/** The provider's own books. They survive every crash of ours, and are the truth about money. */
+/** The provider's own books. They survive every crash of our servers and are the truth about money. */
 export class Provider {
   readonly orders = new Map<string, { readonly receipt: number; readonly amountPaise: number }>();
   readonly payments: ProviderPayment[] = [];
   readonly refunds: ProviderRefund[] = [];
   readonly refundsByKey = new Map<string, ProviderRefund>();
-  /** Webhooks that are not delivered yet. They are delivered in random order. */
+  /** Webhooks that wait for delivery. They are delivered in random order. */
   readonly outbox: WebhookEvent[] = [];
   #next = 1;
 
@@ -35,8 +35,8 @@ export class Provider {
   }
 
   /**
-   * A person pays. The provider may charge an order twice when two checkouts were open, and another sum only by a
-   * fault.
+   * A person pays. If two checkouts were open, the provider may charge an order twice. Only by a fault does it charge
+   * another amount.
    */
   pay(order: string, { captured, extraPaise = 0 }: { captured: boolean; extraPaise?: number }): ProviderPayment {
     const amountPaise = (this.orders.get(order)?.amountPaise ?? 0) + extraPaise;
@@ -61,7 +61,7 @@ export class Provider {
     return this.refunds.filter((refund) => refund.payment === payment);
   }
 
-  /** Null: the provider refused, because the payment was refunded already. */
+  /** Returns null if the provider refuses, because the payment was refunded already. */
   refund(
     payment: ProviderPayment,
     key: string,

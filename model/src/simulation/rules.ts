@@ -7,7 +7,7 @@ import {
 } from '@ekbid/domain';
 import { refundReasonOf } from '../money.ts';
 
-/** The decisions under test. A simulation can run with a broken one, to check that it finds the fault. */
+/** The decisions that are tested. A simulation can replace one by a broken rule, to check that the fault is found. */
 export const rules = {
   bookingOf,
   isGoneBeforePlacing,

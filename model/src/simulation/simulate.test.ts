@@ -18,7 +18,8 @@ describe('whatever crashes, is lost, comes twice or out of order', () => {
     const allowed = paymentOrderStates.flatMap((from) =>
       paymentOrderStates.filter((to) => canMove(from, to)).map((to) => `${from} → ${to}`),
     );
-    // An order that the provider never had cannot be paid: the move exists for a provider that contradicts itself.
+    // `failed` orders are unknown to the provider, so only a provider that contradicts itself can report a payment for
+    // one.
     expect(allowed.filter((move) => !seen.has(move))).toEqual(['failed → paid']);
   });
 

@@ -24,13 +24,16 @@ export type Run = {
 };
 
 type Options = {
-  /** Broken rules, to check that the simulation finds the fault. */
+  /** Replaces rules by broken ones, to check that the simulation finds the fault. */
   readonly rules?: Rules;
-  /** Whether the provider is asked regularly, without a webhook. */
+  /** Whether orders are reconciled regularly. If not, only webhooks lead to asking the provider. */
   readonly reconciles?: boolean;
 };
 
-/** One random run of EkBid: bidders, administrators, an unreliable provider, and two processes that die at any step. */
+/**
+ * One random run of EkBid with bidders, administrators, an unreliable provider, and two processes that can die at any
+ * step.
+ */
 export function simulate(seed: number, { rules = ownRules, reconciles = true }: Options = {}): Run {
   const simulation = new Simulation(rules, reconciles, new Chances(seededRandom(seed)));
   const faults = simulation.run();
@@ -44,7 +47,7 @@ const days = 86_400;
 class Simulation {
   readonly #server: Server;
   readonly #acknowledged: Acknowledged[] = [];
-  /** How many times each process died. A use case that began before the last death is gone. */
+  /** How often each process died. A use case that began before the last death of its process does not continue. */
   readonly #deaths = Array.from({ length: servers }, () => 0);
   #people: Steps[];
   #workers: { readonly steps: Steps; readonly server: number; readonly job: Job }[] = [];
@@ -99,7 +102,7 @@ class Simulation {
     };
   }
 
-  /** Runs a use case on a process that may die in the middle of it, and whose answer may be lost. */
+  /** Runs a use case on a process that may die in the middle. The answer of the process may also get lost. */
   *#request<Value>(useCase: Steps<Value>): Steps<Value | 'lost'> {
     const { chances } = this.#server;
     const server = chances.upTo(servers);
@@ -159,7 +162,7 @@ class Simulation {
     if (kind === 'refund') return yield* sendRefund(this.#server, Number(subject));
     const order = world.orders.find(({ providerOrder }) => providerOrder === subject);
     const known = order ? yield* reconcile(this.#server, order) : 'unknown';
-    // The webhook may arrive before the order's id is stored: it is kept and tried again.
+    // A webhook can arrive before the order's id at the provider is stored. So the job is tried again later.
     if (known === 'unknown') enqueue(world, 'reconcile', subject, world.now + 60 + chances.upTo(60));
   }
 
@@ -175,7 +178,7 @@ class Simulation {
     enqueue(world, 'reconcile', event.order);
   }
 
-  /** Regular work: the reconciler, and the check for refunds that have no job. */
+  /** Regular work: reconciles orders, and enqueues jobs for refunds that have none. */
   #runClockwork(): void {
     const { world } = this.#server;
     for (const order of world.orders) {
@@ -198,7 +201,7 @@ class Simulation {
     if ((yield* reconcile(this.#server, order)) === 'unknown') order.reconcileAt = world.now + 60;
   }
 
-  /** The actions of administrators, of operators in the provider's dashboard, and of banks. */
+  /** What administrators do, what operators do in the provider's dashboard, and what banks do. */
   #meddle(): void {
     const { world, provider, chances } = this.#server;
     const auction = chances.pick(world.auctions);
@@ -222,7 +225,7 @@ class Simulation {
     if (payment) provider.capture(payment);
   }
 
-  /** The failures end, the days pass, and every due job runs: nothing may remain open. */
+  /** Ends all failures, lets days pass and runs every due job. Afterwards nothing may be unfinished. */
   #comeToRest(): void {
     const { world, provider, chances } = this.#server;
     chances.faulty = false;

@@ -8,21 +8,21 @@ import {
   weightInLapses,
 } from '@ekbid/domain';
 
-/** The rules that keep a squatter from taking the slots. */
+/** The rules that limit how long people can keep slots without paying. */
 type SquattingRules = {
-  /** How long a reservation lasts if its bidder lets it lapse without an attempt to pay. */
+  /** How long a reservation lasts if nobody tries to pay for it. */
   readonly unattemptedMinutes: number;
   readonly reservationsAllowed: (maxSlots: number, freeSlots: number) => number;
-  /** How much a reservation counts that was given up after this many minutes. A lapsed one counts 1. */
+  /** How much a reservation counts that was given up after this many minutes. A lapsed reservation counts 1. */
   readonly givenUpWeight: (minutes: number) => number;
   readonly waitMinutes: (lapses: number, minutesSinceLast: number) => number;
-  /** The time after which lapses are forgotten. */
+  /** After this time a lapse no longer counts. */
   readonly forgetMinutes: number;
 };
 
 /**
- * The rules of version 0.1: five reservations a person, fifteen minutes each, half an hour after three lapses in one
- * auction.
+ * The rules of version 0.1: five reservations per person, each for fifteen minutes, and a wait of half an hour after
+ * three lapses in one auction.
  */
 export const formerRules: SquattingRules = {
   unattemptedMinutes: reservationMinutes,
@@ -41,8 +41,8 @@ export const presentRules: SquattingRules = {
 };
 
 /**
- * How squatters end their reservations: they let them lapse without trying to pay; they try to pay, fail, and let them
- * lapse; or they give up those with which they keep slots longest before a wait.
+ * How squatters end their reservations. They never try to pay; or they try to pay and fail; or they give up
+ * reservations where this keeps slots longer before they must wait.
  */
 const squatterWays = ['never tries to pay', 'tries to pay and fails', 'gives up where that pays'] as const;
 type SquatterWay = (typeof squatterWays)[number];
@@ -60,9 +60,9 @@ type Reservation = { readonly endsAt: number; readonly weight: number };
 const dayMinutes = 24 * 60;
 
 /**
- * For how many minutes, at most a day, squatters keep every free slot from an honest bidder who asks once a minute.
- * They know when slots become free, and are always faster. Two orders of taking turns are tried, and the longer time
- * counts.
+ * For how many minutes, at most a day, squatters can keep all free slots from an honest bidder who tries once a minute.
+ * Squatters know when a slot becomes free and are always faster. They take turns in one of two orders; the order that
+ * keeps the bidder out longer counts.
  */
 export function minutesKeptOut(rules: SquattingRules, plan: Plan): number {
   const orders = [(own: number, other: number) => other - own, (own: number, other: number) => own - other];
@@ -102,7 +102,8 @@ function lapsesOf({ forgetMinutes }: SquattingRules, { ends }: Squatter, now: nu
 }
 
 /**
- * The reservation that keeps a slot longest for its weight, without leading to a wait; if all lead to one, the longest.
+ * Returns the reservation that keeps a slot longest for its weight, among those that do not lead to a wait. If all of
+ * them do, it returns a reservation that lapses.
  */
 function nextReservation(rules: SquattingRules, squatter: Squatter, way: SquatterWay, now: number): Reservation {
   const longest = way === 'never tries to pay' ? rules.unattemptedMinutes : reservationMinutes;
@@ -124,12 +125,12 @@ function nextReservation(rules: SquattingRules, squatter: Squatter, way: Squatte
 
 type Scene = Omit<Plan, 'numbers' | 'way'>;
 
-/** The longest time that squatters achieve in any of the ways. */
+/** The longest time that squatters can keep a bidder out, over all their ways. */
 function longestKeptOut(rules: SquattingRules, scene: Scene, numbers: number): number {
   return Math.max(...squatterWays.map((way) => minutesKeptOut(rules, { ...scene, numbers, way })));
 }
 
-/** The fewest telephone numbers that keep every free slot for a whole day. */
+/** The smallest number of mobile numbers with which squatters keep all free slots for a whole day. */
 function numbersForADay(rules: SquattingRules, scene: Scene): number {
   for (let numbers = 1; ; numbers += 1) if (longestKeptOut(rules, scene, numbers) === dayMinutes) return numbers;
 }
@@ -141,7 +142,9 @@ const scenes: readonly (Scene & { readonly what: string })[] = [
 ];
 const crowds = [1, 2, 3, 5, 10, 20];
 
-/** How long this many numbers keep an honest bidder out, before and after, as a Markdown table. */
+/**
+ * A Markdown table of how long this many mobile numbers keep an honest bidder out, under the former and present rules.
+ */
 export function squattingTable(): string {
   const time = (minutes: number) => (minutes === dayMinutes ? 'all day' : `${minutes} min`);
   const rows = scenes.flatMap(({ what, ...scene }) =>

@@ -26,7 +26,7 @@ import {
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
 import type { Rules } from './rules.ts';
 
-/** Each function here is one transaction: it happens completely or, if it throws, not at all. */
+/** Each exported function here is one transaction: it happens completely or, if it throws, not at all. */
 
 function releaseReservation(world: World, order: Order): void {
   if (!order.holdsSlot) return;
@@ -74,7 +74,7 @@ function situationOf(world: World, asked: Asked, live: Order | undefined): Order
   };
 }
 
-/** T1, T2. Throws the refusal that a bidder would read. */
+/** T1 and T2 of docs/money.md: creates an order that keeps a slot. Throws the refusal that the bidder would read. */
 export function reserveSlot(world: World, asked: Asked): Order {
   const auction = rowOf(world.auctions, asked.auction);
   releaseLapsedReservations(world, auction);
@@ -98,14 +98,14 @@ export function reserveSlot(world: World, asked: Asked): Order {
   return order;
 }
 
-/** T1 and T7 of an order of ₹0, in one step. Returns the bid that the person already has, a new one, or the refusal. */
+/** T1 and T7 of docs/money.md in one step, for an order of ₹0. A bid on this amount that exists already is returned. */
 export function placeFreeBid(world: World, rules: Rules, asked: Asked): Order {
   const auction = rowOf(world.auctions, asked.auction);
   const before = ownBids(world, asked).find(({ amountPaise }) => amountPaise === asked.amountPaise);
   if (before && auction.entryMode === 'free' && auction.cancelledAt === null) return rowOf(world.orders, before.order);
   const situation = situationOf(world, asked, undefined);
   checkFreeBid(situation);
-  // What is decided of a paid order is decided of this one, too: nothing is stored that would be refunded.
+  // The rules for paid orders apply too. If they would refund the order, it is refused and nothing is stored.
   if (rules.refundReasonOf({ ...situation, holdsSlot: false }) !== null) throw new Refusal('unavailable');
   const order: Order = {
     ...asked,
@@ -126,7 +126,7 @@ export function placeFreeBid(world: World, rules: Rules, asked: Asked): Order {
   return order;
 }
 
-/** T3, T4: only for an order without money. */
+/** T3 and T4 of docs/money.md: closes an unpaid order and frees its slot. Orders with a payment do not change. */
 export function closeOrder(world: World, order: Order, state: 'failed' | 'expired'): void {
   if (order.state !== 'created') return;
   move(world, order, state);
@@ -135,7 +135,7 @@ export function closeOrder(world: World, order: Order, state: 'failed' | 'expire
 
 type Captured = ProviderPayment & { readonly amountRefundedPaise: number };
 
-/** T5, T6, T15, and money of another amount, together with its refunds. */
+/** T5, T6 and T15 of docs/money.md: books a payment and its refunds. The payment may have a wrong amount. */
 export function recordPayment(
   world: World,
   rules: Rules,
@@ -202,7 +202,7 @@ function oweRefund(world: World, payment: Payment, reason: RefundReason, state: 
 const firstPayment = (world: World, order: Order) =>
   world.payments.find((payment) => payment.order === order.id && payment.isFirst);
 
-/** T7, T8: what a paid order becomes. */
+/** T7 and T8 of docs/money.md: turns a paid order into a bid or a refund. */
 export function settle(world: World, rules: Rules, order: Order): 'bid' | 'refund' | 'unpaid' {
   if (order.state === 'consumed') return 'bid';
   if (order.state === 'refund_pending' || order.state === 'refunded') return 'refund';
@@ -231,7 +231,7 @@ export function settle(world: World, rules: Rules, order: Order): 'bid' | 'refun
   return 'refund';
 }
 
-/** T9, one batch. */
+/** T9 of docs/money.md, for at most `limit` bids. */
 export function oweRefunds(world: World, auction: Auction, limit: number): number {
   const reason = reasonToOwe(auction);
   const due = world.orders
@@ -244,7 +244,7 @@ export function oweRefunds(world: World, auction: Auction, limit: number): numbe
     if (!payment) throw new Error('a bid without money');
     const lost = world.ledger.get(`lost ${payment.providerPayment}`);
     if (lost && lost.amountPaise === payment.amountPaise) {
-      // The bidder has the money since it was refunded outside EkBid: this refund moves nothing more.
+      // The money was refunded outside EkBid before, so the bidder has it already and no refund is sent.
       oweRefund(world, payment, reason, 'refunded');
       book(world, 'loss_recovered', payment.id, payment.amountPaise);
       move(world, order, 'refunded');
@@ -258,7 +258,7 @@ function reasonToOwe({ outcome }: Auction): RefundReason {
   return outcome === 'winner' ? 'not_won' : 'no_unique_bid';
 }
 
-/** T10, T13. */
+/** T10 and T13 of docs/money.md: the provider made the refund. */
 export function finishRefund(world: World, refund: Refund, providerRefund: string): void {
   if (refund.state === 'refunded') return;
   refund.state = 'refunded';
@@ -268,14 +268,14 @@ export function finishRefund(world: World, refund: Refund, providerRefund: strin
   if (payment.isFirst) move(world, rowOf(world.orders, payment.order), 'refunded');
 }
 
-/** T12. */
+/** T12 of docs/money.md: the provider refused the refund finally, so an operator must decide. */
 export function refuseRefund(world: World, refund: Refund): void {
   if (refund.state !== 'pending') return;
   refund.state = 'refused';
   world.tasks.add(`refund_refused ${refund.id}`);
 }
 
-/** T14: the provider's refund of a payment for which we owed none yet. */
+/** T14 of docs/money.md: adopts a refund that the provider made although we owed none. */
 function adoptRefund(world: World, payment: Payment): void {
   oweRefund(world, payment, 'refunded_outside', 'refunded');
   const order = rowOf(world.orders, payment.order);
@@ -283,7 +283,7 @@ function adoptRefund(world: World, payment: Payment): void {
   move(world, order, 'refunded');
 }
 
-/** Money that was refunded although its bid is valid. */
+/** Books a loss: the money was refunded although its bid is valid. */
 function bookLoss(world: World, payment: Payment, refund: ProviderRefund): void {
   world.tasks.add(`refunded_outside ${refund.id}`);
   const key = `lost ${payment.providerPayment}`;

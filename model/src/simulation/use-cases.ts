@@ -18,12 +18,12 @@ export type Server = {
   readonly chances: Chances;
 };
 
-/** A use case pauses at every `yield`: its process may die there, and anything else may happen first. */
+/** The steps of a use case. At every `yield` its process may die, and other steps may run before it continues. */
 export type Steps<Value = void> = Generator<undefined, Value>;
 
 type Reply<Value> = { readonly kind: 'ok'; readonly value: Value } | { readonly kind: 'unknown' };
 
-/** A call to the provider: done and answered, done with the answer lost, or never done. */
+/** Calls the provider. The call is done and answered, or done while its answer gets lost, or never done. */
 function* ask<Value>({ chances }: Server, work: () => Value): Steps<Reply<Value>> {
   yield;
   const fate = chances.callFate();
@@ -49,7 +49,7 @@ export function* createOrder(
   }
   yield;
   if (order.providerOrder === null) {
-    // After a crash, the provider may already have the order, under our receipt.
+    // If a process died here before, the provider may already have the order. It is found by our receipt number.
     const made = yield* ask(
       server,
       () =>
@@ -101,7 +101,9 @@ export function* placeBid({ world, rules }: Server, order: Order): Steps<'bid' |
   return became;
 }
 
-/** The only way in which our books are brought up to date: for the webhook, the reconciler and the sweeper. */
+/**
+ * Updates our books about one order from the provider. Webhooks, the reconciler and the sweeper all use this function.
+ */
 export function* reconcile(server: Server, order: Order): Steps<'known' | 'unknown'> {
   const { world, rules } = server;
   if (order.providerOrder === null && (yield* adoptOrder(server, order)) === 'unknown') return 'unknown';
@@ -116,7 +118,10 @@ export function* reconcile(server: Server, order: Order): Steps<'known' | 'unkno
   return 'known';
 }
 
-/** A reservation without an attempt to pay ends early. Money may arrive between the provider's answer and the end. */
+/**
+ * Ends a reservation early if nobody tried to pay. A payment can still arrive after the provider said that there is
+ * none.
+ */
 function* endUnattempted(server: Server, order: Order): Steps<'known' | 'unknown'> {
   const { provider, world } = server;
   const attempted = yield* ask(server, () => provider.paymentsOf(order.providerOrder ?? '').length > 0);
@@ -125,7 +130,7 @@ function* endUnattempted(server: Server, order: Order): Steps<'known' | 'unknown
   return 'known';
 }
 
-/** A crash may have come after the provider made the order and before we stored its id. */
+/** Finds an order that the provider created but whose id we did not store, because our process died in between. */
 function* adoptOrder(server: Server, order: Order): Steps<'known' | 'unknown'> {
   const found = yield* ask(server, () => server.provider.findOrder(order.id));
   if (found.kind === 'unknown') return 'unknown';
@@ -142,7 +147,7 @@ function* recordPayments(server: Server, order: Order, providerOrder: string): S
   return 'known';
 }
 
-/** Books captured money and its refunds, or nothing if the provider cannot tell what was refunded. */
+/** Books captured money and its refunds. Books nothing if the provider does not answer which refunds there are. */
 function* bookPayment(server: Server, order: Order, seen: ProviderPayment): Steps<'known' | 'unknown'> {
   const { world, rules, provider } = server;
   const amountRefundedPaise = provider.refundsOf(seen.id).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
@@ -156,7 +161,7 @@ function* bookPayment(server: Server, order: Order, seen: ProviderPayment): Step
   return 'known';
 }
 
-/** The job of one refund: sends its key until the provider reports how it ended. */
+/** The job of one refund. It sends the same key until the provider reports the refund's outcome. */
 export function* sendRefund(server: Server, refundId: number): Steps {
   const { world } = server;
   const refund = rowOf(world.refunds, refundId);
@@ -183,7 +188,7 @@ function* askForRefund(server: Server, { payment, key, amountPaise }: Refund): S
   return step === 'compare' ? yield* compare(server, paid.id, amountPaise) : { step, made: made?.id ?? null };
 }
 
-/** The provider refuses an impossible refund. */
+/** If `provider.refund` returned null, the provider answered and refused. */
 const refusedOr = ({ kind }: Reply<unknown>) => ({ kind: kind === 'ok' ? ('refused' as const) : kind });
 
 function* compare(server: Server, paid: string, amountPaise: number): Steps<Asked> {
@@ -202,9 +207,9 @@ export function* oweRefunds({ world }: Server, auctionId: number): Steps {
   }
 }
 
-/** All randomness, from one seed: the same seed gives the same run. */
+/** All random decisions of a run. They come from one seed, so the same seed gives the same run. */
 export class Chances {
-  /** False once the failures end: from then on everything works, so that all remaining work must finish. */
+  /** Whether failures happen. It becomes false at the end, so that all remaining work can finish. */
   faulty = true;
   readonly #random: () => number;
 

@@ -10,7 +10,7 @@ import {
 } from '@ekbid/domain';
 import { type LedgerMovement, canMove } from '../money.ts';
 
-/** Rows as the database stores them, which a crash leaves as they are. Times are seconds since the simulation began. */
+/** Rows of the database. A crash does not change them. Times are seconds since the simulation began. */
 export type Auction = {
   readonly id: number;
   readonly maxSlots: number;
@@ -30,7 +30,7 @@ export type Order = {
   readonly auction: number;
   readonly bidder: number;
   readonly amountPaise: number;
-  /** A free bid's order is of ₹0; the number chosen is the bid's. */
+  /** The order of a free bid costs ₹0. Only the bid has the amount that the person chose. */
   readonly isFree?: boolean;
   readonly createdAt: number;
   readonly holdExpiresAt: number;
@@ -66,16 +66,16 @@ type Bid = {
   readonly amountPaise: number;
 };
 
-/** One movement, booked once for its subject. */
+/** One movement of money. Each kind of movement is booked at most once for a subject. */
 type Entry = { readonly movement: LedgerMovement; readonly about: string; readonly amountPaise: number };
 
 export type Job = {
   readonly id: number;
   readonly kind: 'reconcile' | 'refund' | 'owe';
-  /** The id of an order at the provider, of a refund, or of an auction. */
+  /** What the job is about: the id of an order at the provider, of a refund, or of an auction. */
   readonly subject: string;
   runAt: number;
-  /** The process that works on it. */
+  /** The process that runs the job, or null. */
   lockedBy: number | null;
 };
 
@@ -92,7 +92,7 @@ export type World = {
   readonly tasks: Set<string>;
   readonly inbox: Set<string>;
   jobs: Job[];
-  /** How often each change of state happened, as `from → to`. */
+  /** How often each change of an order's state happened. The keys have the form `from → to`. */
   readonly moves: Map<string, number>;
 };
 
@@ -124,21 +124,24 @@ export function newWorld(auctions: readonly Pick<Auction, 'maxSlots' | 'endTime'
   };
 }
 
-/** The row with this id; it must exist. */
+/** Returns the row with this id. Throws if there is none. */
 export function rowOf<Row extends { readonly id: number }>(rows: readonly Row[], id: number): Row {
   const row = rows.find((candidate) => candidate.id === id);
   if (!row) throw new Error(`no row ${id}`);
   return row;
 }
 
-/** Enqueues a job, or moves the waiting one with the same subject. A job that is running does not replace a new one. */
+/**
+ * Enqueues a job. If a job with the same subject is waiting, that job runs at the earlier of both times. A running job
+ * does not count, because it may have read older data.
+ */
 export function enqueue(world: World, kind: Job['kind'], subject: string, runAt = world.now): void {
   const waiting = world.jobs.find((job) => job.kind === kind && job.subject === subject && job.lockedBy === null);
   if (waiting) waiting.runAt = Math.min(waiting.runAt, runAt);
   else world.jobs.push({ id: world.nextId++, kind, subject, runAt, lockedBy: null });
 }
 
-/** Changes an order's state as the database's trigger allows. */
+/** Changes an order's state. Throws for changes that the database's trigger would reject. */
 export function move(world: World, order: Order, to: PaymentOrderState): void {
   if (!canMove(order.state, to)) throw new Error(`order ${order.id}: ${order.state} never becomes ${to}`);
   const made = `${order.state} → ${to}`;
@@ -146,7 +149,7 @@ export function move(world: World, order: Order, to: PaymentOrderState): void {
   order.state = to;
 }
 
-/** Books a movement, once for its subject. */
+/** Books a movement of money. Throws if it was booked for this subject before. */
 export function book(world: World, movement: LedgerMovement, about: string | number, amountPaise: number): void {
   const key = `${movement} ${about}`;
   if (world.ledger.has(key)) throw new Error(`booked twice: ${key}`);
@@ -162,7 +165,7 @@ export function declare(world: World, auction: Auction): void {
   auction.outcome = winner ? 'winner' : bids.length > 0 ? 'no_unique_bid' : 'no_bids';
   auction.winningOrder = winner ? Number(winner.bidId) : null;
   auction.declaredAt = world.now;
-  // No money came for free bids, so there is none to earn or to owe.
+  // Free bids brought no money, so nothing is earned and nothing is refunded.
   if (auction.entryMode === 'free') return;
   const kept = bids.filter((bid) => staysKept(auction, Number(bid.bidId)));
   if (kept.length > 0)
@@ -175,7 +178,7 @@ export function declare(world: World, auction: Auction): void {
   if (kept.length < bids.length) enqueue(world, 'owe', String(auction.id));
 }
 
-/** Whether nothing goes back of a bid, once its auction is decided. */
+/** Whether a decided auction keeps the money of this bid. */
 export function staysKept({ outcome, entryMode, winningOrder }: Auction, order: number): boolean {
   if (entryMode === 'free') return true;
   return outcome === 'winner' && (entryMode === 'paid' || order === winningOrder);

@@ -1,7 +1,7 @@
 import { type AuctionStatus, checkOrder, noOwnLimits, openToAll, type OrderSituation, Refusal } from '@ekbid/domain';
 import { refundReasonOf } from '../money.ts';
 
-/** What can happen in an auction in which only the two bidding rules decide. `which` picks one of the orders. */
+/** What can happen in an auction, as far as the two bidding rules decide it. `which` is the index of an order. */
 export type Step =
   | { readonly kind: 'order'; readonly bidder: number; readonly amountPaise: number }
   | { readonly kind: 'pay' | 'lapse' | 'place'; readonly which: number }
@@ -36,7 +36,9 @@ function situationOf({ maxSlots, status, blocked, orders }: Auction, bidder: num
     ownBids: own.filter(({ state }) => state === 'bid').length,
     ownReservations: own.filter(({ holds }) => holds).length,
     ownUnpaidReservations: own.filter(({ holds, state }) => holds && state === 'created').length,
-    /** The order's own reservation is not a bid: only a bid blocks a paid order. */
+    /**
+     * Only a bid on the same amount prevents a paid order from becoming a bid. The order's own reservation does not.
+     */
     hasBidOnAmount: own.some((order) => order.amountPaise === amountPaise && order.state === 'bid'),
     hasOrderOnAmount: own.some(
       (order) => order.amountPaise === amountPaise && (order.holds || order.state === 'paid' || order.state === 'bid'),
@@ -44,7 +46,7 @@ function situationOf({ maxSlots, status, blocked, orders }: Auction, bidder: num
   };
 }
 
-/** Performs one step, as a transaction would, and describes the outcome. */
+/** Performs one step as a transaction would. Returns a description of the outcome. */
 export function perform(auction: Auction, step: Step): string {
   if (step.kind === 'end') auction.status = 'completed';
   else if (step.kind === 'block') auction.blocked.add(step.bidder);

@@ -43,7 +43,7 @@ export function checkoutRoutes(app: FastifyInstance, db: Db, { keyId, keySecret 
       contact: readOptionalText(fields, 'contact', 20),
       description: readOptionalText(fields, 'description', 255),
     });
-    // A bank refuses a card before it sends an OTP.
+    // A bank refuses a card before it sends a one-time code, so no confirmation is needed.
     if (instrument.method === 'card' && instrument.failure) {
       return checkoutResult(finishPayment(db, started.id, instrument.failure), keySecret);
     }
@@ -60,7 +60,7 @@ export function checkoutRoutes(app: FastifyInstance, db: Db, { keyId, keySecret 
   });
 }
 
-/** The pay page sends the merchant's key id, which is public. */
+/** Reads the fields of a call from the pay page. The call must name the merchant's key id, which is not a secret. */
 function readFields(body: unknown, keyId: string): Record<string, unknown> {
   const fields = fieldsOf(body);
   if (fields.key_id !== keyId) throw badInput('The api key provided is invalid', 'key_id');
@@ -69,7 +69,7 @@ function readFields(body: unknown, keyId: string): Record<string, unknown> {
 
 const minOtpLength = 4;
 
-/** Confirms a started payment: a card by its OTP, UPI in the app. A repeated call changes nothing. */
+/** Confirms a started payment: a card by its one-time code, UPI in the payer's app. A repeated call changes nothing. */
 function confirmPayment(db: Db, paymentId: string, fields: Record<string, unknown>): Payment {
   const payment = getPayment(db, paymentId);
   return payment.status === 'created' ? finishPayment(db, paymentId, findFailure(payment, fields)) : payment;
@@ -82,12 +82,12 @@ function findFailure({ vpa }: Payment, fields: Record<string, unknown>): Payment
   return otp.length < minOtpLength ? failures.wrongOtp : null;
 }
 
-/** The payer left, or the time was up, before confirmation. */
+/** Ends a payment whose payer left, or whose time was up, before it was confirmed. */
 function abandonPayment(db: Db, paymentId: string, reason: 'left' | 'timeout'): void {
   finishPayment(db, paymentId, reason === 'timeout' ? failures.timedOut : failures.cancelled);
 }
 
-/** The card or UPI id that was typed on the pay page. */
+/** Reads the card or the UPI id that was typed on the pay page. */
 function readInstrument(fields: Record<string, unknown>, today: Date): Instrument {
   if (fields.method === 'upi') return upiInstrument(readText(fields, 'vpa', 100));
   if (fields.method !== 'card') throw badInput('The selected method is invalid.', 'method');
@@ -102,13 +102,13 @@ function readInstrument(fields: Record<string, unknown>, today: Date): Instrumen
 function checkExpiry(expiry: string, today: Date): void {
   const [, month, year] = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(expiry) ?? [];
   if (!month || !year) throw badInput('The expiry must look like MM/YY.', 'card[expiry]');
-  // A card is valid until the end of its month.
+  // A card is valid until the end of the month that is printed on it.
   if (new Date(2000 + Number(year), Number(month)) <= today) throw badInput('This card has expired.', 'card[expiry]');
 }
 
 type PayPage = { readonly html: string; readonly framedBy: string | null };
 
-/** The hosted page for one order. Only the merchant's page may frame it. */
+/** The pay page of one order. Only the merchant's page may frame it. */
 function payPage(db: Db, keyId: string): (query: Record<string, unknown>) => PayPage {
   const fill = readPage(new URL('./browser/pay-page.html', import.meta.url));
   const cards = rows(testCards.map(({ number, label }) => ({ label, value: inFours(number) })));

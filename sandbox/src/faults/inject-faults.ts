@@ -4,7 +4,7 @@ import type { Db } from '../db.ts';
 import { type CallFault, type CallSwitch, getSwitches, happens, updateSwitches } from './switches.ts';
 import { Refusal } from '../problems.ts';
 
-/** What a fault does before the route runs. A thrown error or a sent reply ends the call. */
+/** What each fault does before the route runs. If it throws or sends a reply, the route does not run. */
 const before: Readonly<Record<CallFault, (request: FastifyRequest, reply: FastifyReply) => unknown>> = {
   delay: () => undefined,
   drop_reply: () => undefined,
@@ -32,7 +32,7 @@ const before: Readonly<Record<CallFault, (request: FastifyRequest, reply: Fastif
   },
 };
 
-/** Injects the switched faults into the provider's API. Calls below /sandbox are never affected. */
+/** Injects faults into the provider's API, as the switches say. Calls below /sandbox are not affected. */
 export function injectFaults(app: FastifyInstance, db: Db): void {
   const loseReply = new WeakSet<FastifyRequest>();
 
@@ -51,7 +51,7 @@ export function injectFaults(app: FastifyInstance, db: Db): void {
   });
 }
 
-/** The fault of this call, or null. Uses up one of the switch's remaining times. */
+/** Returns the fault for this call, or null. A switch with a limited number of times then has one less. */
 function nextCallFault(db: Db, method: string, path: string): CallSwitch | null {
   const switches = getSwitches(db);
   if (switches.calls.length === 0) return null;
@@ -75,7 +75,10 @@ function matchesCall(
   return pattern === undefined ? isMerchantCall(path) : matchesPath(path, pattern);
 }
 
-/** The payer's browser loads the pay page. It fails only when a switch names its path. */
+/**
+ * Whether the merchant's server makes the call. The payer's browser makes the calls of the pay page. They fail only if
+ * a switch names their path.
+ */
 function isMerchantCall(path: string): boolean {
   return path.startsWith('/v1/') && !path.startsWith('/v1/checkout');
 }

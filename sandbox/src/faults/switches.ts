@@ -3,7 +3,7 @@ import type { Db } from '../db.ts';
 
 /** All faults that can be injected. A chance is a probability from 0 to 1. */
 export type Switches = {
-  /** The same seed and calls produce the same faults. */
+  /** Faults are drawn from this seed, so the same calls get the same faults. */
   readonly seed: number;
   readonly calls: readonly CallSwitch[];
   readonly webhooks: {
@@ -15,7 +15,10 @@ export type Switches = {
 };
 
 export type CallSwitch = {
-  /** A prefix of the path, in which `*` matches one segment. Without a path, all calls of the merchant match. */
+  /**
+   * A prefix of the path, in which `*` matches one segment. Without it, the switch applies to all calls of the
+   * merchant.
+   */
   readonly path?: string;
   readonly method?: string;
   /** How many more times the fault happens. */
@@ -45,7 +48,7 @@ const maxDelayMs = 60 * 60_000;
 const milliseconds = { type: 'integer', minimum: 0, maximum: maxDelayMs };
 const whole = (properties: Record<string, object>) => ({ type: 'object', additionalProperties: false, properties });
 
-/** The schema of a request. A missing switch is off. */
+/** The schema of the request that replaces the switches. A switch that is missing is off. */
 export const switchesSchema = whole({
   seed: { type: 'integer', minimum: 0, maximum: 2 ** 32 },
   calls: {
@@ -78,7 +81,7 @@ export function getSwitches(db: Db): Switches {
   return row ? (JSON.parse(row.switches) as Switches) : allOff;
 }
 
-/** Also restarts the sequence of random draws. */
+/** Replaces all switches, and restarts the sequence of random numbers. */
 export function replaceSwitches(db: Db, switches: Switches): void {
   deleteSwitches(db);
   db.run('insert into faults (only_one, switches, seed) values (1, ?, ?)', JSON.stringify(switches), switches.seed);
@@ -92,19 +95,19 @@ export function deleteSwitches(db: Db): void {
   db.run('delete from faults');
 }
 
-/** Counts one more draw. */
+/** Counts one more random number. */
 function countDraw(db: Db): { seed: number; draws: number } {
   const counted = db.one<{ seed: number; draws: number }>('update faults set draws = draws + 1 returning seed, draws');
   return counted ?? { seed: allOff.seed, draws: 0 };
 }
 
-/** A number from 0 up to 1. The count of draws is stored, so the sequence continues after a restart. */
+/** Returns the next random number from 0 up to 1. The count is stored, so the sequence continues after a restart. */
 function draw(db: Db): number {
   const { seed, draws } = countDraw(db);
   return createHash('sha256').update(`${seed}:${draws}`).digest().readUInt32BE() / 2 ** 32;
 }
 
-/** A probability of 0 or 1 draws no number, so it does not change the sequence. */
+/** Whether an event with this probability happens. 0 and 1 use up no random number. */
 export function happens(db: Db, probability = 0): boolean {
   return probability > 0 && (probability >= 1 || draw(db) < probability);
 }

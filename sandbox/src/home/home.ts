@@ -12,7 +12,7 @@ import { listRecentWebhooks, type Webhook } from '../webhooks/webhooks.ts';
 
 const noWebhooks = { html: '<p class="quiet">No webhook address is set, so no events are sent.</p>' };
 
-/** The home page explains the sandbox and shows recent activity. */
+/** Serves the home page, which explains the sandbox and shows recent activity. */
 export function homeRoutes(app: FastifyInstance, db: Db, { webhooks }: Settings): void {
   const fill = readPage(new URL('./home-page.html', import.meta.url));
   const cards = rows(testCards.map(({ label, number }) => [label, inFours(number)]));
@@ -121,7 +121,7 @@ export function summaryRoutes(app: FastifyInstance, db: Db, settings: Settings):
   app.get('/sandbox/summary', { onRequest: requireToken(settings) }, async () => summarize(db));
 }
 
-/** The provider's totals, which a merchant compares with its own books. */
+/** The provider's totals. A merchant can compare them with its own books. */
 type Summary = {
   readonly capturedPaise: number;
   readonly refundedPaise: number;
@@ -134,7 +134,7 @@ type Summary = {
 
 type Totals = Omit<Summary, 'refunds' | 'webhooks'> & Summary['refunds'] & Summary['webhooks'];
 
-/** Payments that were never captured count on neither side. */
+/** Computes the totals. Payments that were never captured do not count. */
 function summarize(db: Db): Summary {
   const totals = db.one<Totals>(`
     with taken as (

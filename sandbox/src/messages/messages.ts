@@ -70,7 +70,7 @@ function readKind(query: unknown): Message['kind'] | null {
   return kind === 'sms' || kind === 'email' ? kind : null;
 }
 
-/** An unescaped `+` in a query arrives as a space, and `?to=+91…` must still work. */
+/** An unescaped `+` in a query arrives as a space. It is restored, so that `?to=+91…` works. */
 function readRecipient(query: unknown): string | null {
   const to = readOptionalText(fieldsOf(query), 'to', maxRecipientLength);
   return to === null ? null : to.replace(/^ /, '+').trim();
@@ -104,7 +104,7 @@ function insertMessage(db: Db, { kind, to, subject, text, at }: Message): void {
 
 type Filter = { readonly to: string | null; readonly kind: Message['kind'] | null };
 
-/** Newest first. A null filter matches all messages. */
+/** Newest messages first. A filter that is null matches all messages. */
 function listMessages(db: Db, { to, kind }: Filter): Message[] {
   const given = [
     { condition: 'recipient = ?', value: to },

@@ -50,7 +50,7 @@ const knownFields = ['amount', 'currency', 'receipt', 'notes', 'payment', 'payme
 
 type OrderRequest = Omit<NewOrder, 'id' | 'createdAt'>;
 
-/** Checks a new order as the provider does, with the provider's error messages. */
+/** Reads a new order with the checks and error messages of the provider. */
 function readOrderRequest(body: unknown): OrderRequest {
   const fields = isRecord(body) ? body : {};
   rejectExtraFields(fields, knownFields);
@@ -100,7 +100,7 @@ const refundSpeeds: readonly unknown[] = ['normal', 'optimum'];
 
 type CaptureSettings = Pick<Order, 'capture' | 'captureOptions'>;
 
-/** Whether and when an authorised payment is captured. The default is immediate capture. */
+/** Reads whether and when an authorised payment is captured. By default it is captured at once. */
 function readCapture(payment: unknown, paymentCapture: unknown): CaptureSettings {
   if (payment === undefined) return { capture: fromPaymentCapture(paymentCapture), captureOptions: {} };
   if (!isRecord(payment)) throw badInput('The payment must be an object.', 'payment');
@@ -184,7 +184,7 @@ const minuteMs = 60_000;
 
 type Windows = { readonly automaticUntil: number; readonly manualUntil: number };
 
-/** Until when an authorised payment is captured automatically, and until when it can be captured at all. */
+/** Until when an authorised payment is captured automatically, and until when the merchant can capture it. */
 export function captureWindows({ captureOptions }: Order, payment: { readonly createdAt: number }): Windows {
   const { automatic_expiry_period: automatic, manual_expiry_period: manual } = captureOptions;
   const after = (minutes: number | null | undefined) =>
@@ -194,7 +194,7 @@ export function captureWindows({ captureOptions }: Order, payment: { readonly cr
 
 type Capture = 'automatic' | 'manual';
 
-/** Minutes after the start of a payment. See `captureWindows`. */
+/** Minutes after the start of a payment, as `captureWindows` uses them. */
 type CaptureOptions = {
   readonly automatic_expiry_period?: number | null;
   readonly manual_expiry_period?: number | null;

@@ -41,7 +41,7 @@ export const failures = {
   },
 } as const satisfies Record<string, PaymentError>;
 
-/** A card or UPI id. `failure` is the error that a test card or UPI id simulates. */
+/** A card or a UPI id. `failure` is the error that a test card or test UPI id causes. */
 export type Instrument =
   | {
       readonly method: 'card';
@@ -63,12 +63,12 @@ export const testUpiIds = [
   { vpa: 'failure@razorpay', label: 'Declined', failure: failures.upiDeclined },
 ] as const;
 
-/** Groups the digits of a card number by four. */
+/** Groups the digits of a card number in fours. */
 export function inFours(digits: string): string {
   return digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** Any other number is refused and not stored, so that no real card number is kept. */
+/** Accepts only test cards. Other numbers are refused and not stored, so that no real card number is kept. */
 export function cardInstrument(number: string, name: string | null): Instrument {
   const digits = number.replaceAll(/[\s-]/g, '');
   const card = testCards.find((known) => known.number === digits);

@@ -67,7 +67,7 @@ function cardReply({ cardId, cardName, cardLast4 }: Payment) {
   };
 }
 
-/** Set on capture and kept after a refund. The fee includes its tax. */
+/** The fee is set when the payment is captured and stays after a refund. It includes its tax. */
 function feeReply({ captured, amount }: Payment): { fee: number | null; tax: number | null } {
   if (!captured) return { fee: null, tax: null };
   const charge = Math.round((amount * feePercent) / 100);

@@ -9,11 +9,11 @@ export type Payment = {
   readonly id: string;
   readonly orderId: string;
   readonly amount: number;
-  /** The sum of all refunds that did not fail. */
+  /** The sum of all refunds, except those that failed. */
   readonly amountRefunded: number;
   readonly currency: string;
   readonly status: PaymentStatus;
-  /** Stays true after a refund. A payment that was only authorised is never captured. */
+  /** True from the capture on, also after a refund. A payment that was only authorised has false. */
   readonly captured: boolean;
   readonly method: 'card' | 'upi';
   readonly cardId: string | null;
@@ -32,13 +32,13 @@ type Changing = 'status' | 'acquirerReference' | 'error';
 type NewPayment = Omit<Payment, Changing | 'captured' | 'amountRefunded'>;
 type PaymentChange = Pick<Payment, 'acquirerReference' | 'error'> & {
   readonly status: Exclude<PaymentStatus, 'refunded'>;
-  /** From this time on an uncaptured payment is refunded automatically. */
+  /** From this time on, a payment that is not captured is refunded automatically. */
   readonly lapsesAt: number | null;
 };
 
 type PaymentRow = Omit<Payment, 'error' | 'captured'> & { readonly error: string | null };
 
-// The refunded amount is not stored. It is computed from the refunds, so the two cannot differ.
+// The refunded amount is computed from the refunds and not stored, so that the two cannot differ.
 const refunded = `(select coalesce(sum(refunds.amount), 0) from refunds
   where refunds.payment_id = payments.id and refunds.status <> 'failed')`;
 const columns = `id, order_id as orderId, amount, ${refunded} as amountRefunded, currency, status, method,
@@ -87,14 +87,14 @@ export function listPayments(db: Db, listing: Listing): Payment[] {
   return db.all<PaymentRow>(`select ${columns} from payments ${sql}`, ...values).map(toPayment);
 }
 
-/** Newest first. */
+/** Lists the payments of an order, newest first. */
 export function listPaymentsOf(db: Db, orderId: string): Payment[] {
   return db
     .all<PaymentRow>(`select ${columns} from payments where order_id = ? order by seq desc`, orderId)
     .map(toPayment);
 }
 
-/** Authorised payments that were not captured in time and have no refund. */
+/** Lists authorised payments that were not captured in time and have no refund yet. */
 export function listLapsed(db: Db, now: number): Payment[] {
   return db
     .all<PaymentRow>(

@@ -35,7 +35,7 @@ export function paymentRoutes(app: FastifyInstance, db: Db, settings: Settings):
   testCalls(app, db, settings);
 }
 
-/** Actions of payers and banks, for tests and scripts. Impossible payments need the token. */
+/** Calls for tests and scripts that act as payers and banks. Payments that a payer could not make need the token. */
 function testCalls(app: FastifyInstance, db: Db, settings: Settings): void {
   const onRequest = requireToken(settings);
 
@@ -54,7 +54,7 @@ function testCalls(app: FastifyInstance, db: Db, settings: Settings): void {
   );
 }
 
-/** Captures the whole amount of an authorised payment. */
+/** Captures an authorised payment, which is possible only as a whole. */
 function capturePayment(db: Db, paymentId: string, body: unknown): Payment {
   const { amount, currency } = fieldsOf(body);
   if (amount === undefined) throw badInput('amount: is required.', 'amount');
@@ -83,7 +83,7 @@ function payOrder(db: Db, body: unknown, overrides: PaymentOverrides): Payment {
   });
 }
 
-/** Null for an ordinary payment. */
+/** Reads the overrides. Null for an ordinary payment. */
 function readOverrides(body: unknown): PaymentOverrides | null {
   const { again = false, amount = null } = fieldsOf(body);
   if (typeof again !== 'boolean') throw badInput('The again must be true or false.', 'again');
@@ -95,13 +95,13 @@ function readOverrides(body: unknown): PaymentOverrides | null {
 
 const maxLatenessMinutes = 4 * 24 * 60;
 
-/** Simulates late authorisation: the bank holds the money, and the provider has not captured it. */
+/** Simulates late authorisation: the bank keeps the money for the merchant, but the provider has not captured it. */
 function authorizeLate(db: Db, body: unknown): Payment {
   const orderId = readText(fieldsOf(body), 'orderId', 40);
   const minutes = readCount(body, 'startedMinutesAgo', { min: 0, max: maxLatenessMinutes, fallback: 0 });
   return db.transaction(() => {
     const card = cardInstrument(testCards[0].number, null);
-    // Two attempts that were open at the same time can both succeed, so a paid order does not stop them.
+    // Two attempts that were open at the same time can both succeed. So a paid order can still get this payment.
     const payment = startPayment(db, orderId, card, anonymousPayer, {
       again: true,
       startedAt: nowSeconds() - minutes * 60,

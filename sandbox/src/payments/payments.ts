@@ -29,13 +29,13 @@ type Payer = {
   readonly description: string | null;
 };
 
-/** What happens only through a fault of the provider or a bank. */
+/** Properties of payments that only a fault of the provider or a bank can cause. */
 export type PaymentOverrides = {
-  /** Pays even when the order is paid already. */
+  /** Pays the order even if it is paid already. */
   readonly again?: boolean;
-  /** Replaces the order's amount. */
+  /** The paid amount, instead of the order's amount. */
   readonly amount?: number | null;
-  /** Unix time in seconds at which the payment began. */
+  /** When the payment began, as Unix time in seconds. */
   readonly startedAt?: number;
 };
 
@@ -96,7 +96,7 @@ const allowedMoves: Readonly<Record<PaymentStatus, readonly PaymentMove['to'][]>
   failed: [],
 };
 
-/** The only place where a payment's state changes. It also records the events that follow. */
+/** Changes a payment's state and records the events that report the change. No other function changes it. */
 export function changePayment(db: Db, paymentId: string, move: PaymentMove): Payment {
   return db.transaction(() => {
     const payment = getPayment(db, paymentId);
@@ -124,14 +124,14 @@ function markOrderPaid(db: Db, payment: Payment): void {
   recordEvent(db, 'order.paid', { payment: paymentReply(payment), order });
 }
 
-/** The bank's reference: six digits for a card, twelve for UPI. */
+/** A reference that the bank gives to a payment: six digits for a card, twelve for UPI. */
 function newAcquirerReference({ method }: Payment): string {
   return method === 'card' ? String(randomInt(100_000, 1_000_000)) : String(randomInt(1e11, 2e11));
 }
 
 /**
- * Fails a started payment, or authorises it and captures it as its order says. A finished payment is returned
- * unchanged.
+ * Finishes a started payment. It fails, or it is authorised and then captured as its order says. A finished payment is
+ * returned unchanged.
  */
 export function finishPayment(
   db: Db,
@@ -152,12 +152,12 @@ export function finishPayment(
   });
 }
 
-/** The provider's reply for a failed payment. */
+/** The error that the provider answers for a failed payment. */
 function failedPayment({ id, orderId, error }: Payment & { error: PaymentError }): Refusal {
   return new Refusal(402, { ...error, metadata: { payment_id: id, order_id: orderId } });
 }
 
-/** The signed result that checkout passes to the merchant's page. */
+/** The signed result that the checkout gives to the merchant's page. */
 export function checkoutResult(payment: Payment, keySecret: string) {
   const { error } = payment;
   if (error) throw failedPayment({ ...payment, error });

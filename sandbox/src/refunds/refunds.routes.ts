@@ -42,7 +42,7 @@ export function refundRoutes(app: FastifyInstance, db: Db, settings: Settings): 
 
   app.get<ById>('/v1/refunds/:id', { onRequest }, async ({ params }) => refundReply(getRefund(db, params.id)));
 
-  // Simulates a refund made in the provider's dashboard. The merchant learns of it by webhook or by reading.
+  // Simulates a refund in the provider's dashboard. The merchant learns about it from a webhook or by asking.
   app.post('/sandbox/refund', { onRequest: requireToken(settings) }, async ({ body }) => {
     const { paymentId, ...request } = fieldsOf(body);
     return refundReply(refundPayment(db, readText({ paymentId }, 'paymentId', 40), readRefundRequest(request), null));
@@ -52,7 +52,7 @@ export function refundRoutes(app: FastifyInstance, db: Db, settings: Settings): 
 const minAmountPaise = 100;
 const knownFields = ['amount', 'speed', 'notes', 'receipt'];
 
-/** Checks a refund as the provider does, with the provider's error messages. */
+/** Reads a refund with the checks and error messages of the provider. */
 function readRefundRequest(body: unknown): RefundRequest {
   const fields = fieldsOf(body);
   rejectExtraFields(fields, knownFields);
@@ -89,7 +89,7 @@ function readRefundKey(header: string | string[] | undefined): string | null {
 
 const refundCall = '/v1/payments/:id/refund';
 
-/** Answers 409 to a second call with an idempotency key while the first is in progress. */
+/** If a call with an idempotency key is in progress, a second call with this key gets 409. */
 export function rejectConcurrentRefunds(app: FastifyInstance): void {
   const inProgress = new Set<string>();
 

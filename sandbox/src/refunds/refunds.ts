@@ -11,7 +11,7 @@ import { badInput, unknownId } from '../problems.ts';
 import { recordEvent } from '../webhooks/webhooks.ts';
 
 export type RefundRequest = {
-  /** Null refunds all that is left. */
+  /** Null refunds all money that is not refunded yet. */
   readonly amount: number | null;
   readonly speed: Speed;
   readonly notes: Notes;
@@ -51,7 +51,7 @@ function checkRefundable(db: Db, { id, captured, amount, amountRefunded, status 
 
 const defaultDelayMs = 1000;
 
-/** Creates a pending refund. The bank decides it a moment later, as the switches say. */
+/** Creates a pending refund. The switches say when the bank decides it, and how. */
 function createRefund(db: Db, payment: Payment, request: RefundRequest): Refund {
   return db.transaction(() => {
     const { outcome = 'processed', delayMs = defaultDelayMs } = getSwitches(db).refunds;
@@ -75,7 +75,7 @@ function createRefund(db: Db, payment: Payment, request: RefundRequest): Refund 
   });
 }
 
-/** Finishes every refund that is due. */
+/** Finishes every refund whose time has come. */
 export function processDueRefunds(db: Db, now: number): void {
   for (const { id, paymentId, outcome } of listDueRefunds(db, now)) {
     db.transaction(() => {
@@ -88,12 +88,12 @@ export function processDueRefunds(db: Db, now: number): void {
   }
 }
 
-/** An acquirer reference number of 23 digits, by which a bank finds a refund. */
+/** Returns an acquirer reference number of 23 digits, with which a bank can find a refund. */
 function newArn(): string {
   return Array.from({ length: 23 }, () => randomInt(10)).join('');
 }
 
-/** Refunds payments that were not captured within their order's window. */
+/** Refunds payments that were not captured within the window of their order. */
 export function refundLapsed(db: Db, now: number): void {
   for (const payment of listLapsed(db, now)) {
     const { refund_speed: speed = 'normal' } = getOrder(db, payment.orderId).captureOptions;
@@ -132,9 +132,9 @@ type Refund = {
   readonly notes: Notes;
   readonly receipt: string | null;
   readonly acquirerReference: string | null;
-  /** What the bank will decide. */
+  /** What the bank will decide at `settlesAt`. */
   readonly outcome: 'processed' | 'failed';
-  /** When the bank decides, in milliseconds. Null keeps the refund pending. */
+  /** When the bank decides, in milliseconds. Null while the refund is kept pending. */
   readonly settlesAt: number | null;
   readonly createdAt: number;
 };
@@ -171,7 +171,7 @@ function finishRefund(db: Db, id: string, acquirerReference: string | null): voi
   );
 }
 
-/** Lets refunds that were kept pending finish. */
+/** Finishes refunds that a switch kept pending. */
 export function resumeRefunds(db: Db, now: number): void {
   db.run(`update refunds set settles_at = ? where status = 'pending' and settles_at is null`, now);
 }
@@ -181,7 +181,7 @@ function findRefund(db: Db, id: string): Refund | null {
   return row ? toRefund(row) : null;
 }
 
-/** Lists the refunds of all payments when `paymentId` is null. */
+/** Lists the refunds of one payment, or of all payments if `paymentId` is null. */
 export function listRefunds(db: Db, listing: Listing, paymentId: string | null): Refund[] {
   const { sql, values } = listingSql(listing, { payment_id: paymentId });
   return db.all<RefundRow>(`select ${columns} from refunds ${sql}`, ...values).map(toRefund);

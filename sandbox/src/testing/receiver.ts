@@ -8,9 +8,9 @@ export type Received = { readonly headers: IncomingHttpHeaders; readonly body: s
 
 export type Receiver = {
   readonly url: string;
-  /** All events so far. */
+  /** All events that arrived. */
   readonly received: readonly Received[];
-  /** Resolves with the first matching event, past or future. */
+  /** Resolves with the first event that matches. The event may have arrived already. */
   readonly wait: (wanted: (one: Received, all: readonly Received[]) => boolean) => Promise<Received>;
 };
 

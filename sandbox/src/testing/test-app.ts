@@ -20,17 +20,17 @@ export function basicAuth(keyId: string, keySecret: string) {
   return { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` };
 }
 
-/** Matches a value by its pattern in an expected object. */
+/** Stands for a value in an expected object, and accepts every text that matches the pattern. */
 export const like = (pattern: RegExp): unknown => expect.stringMatching(pattern);
 export const someNumber: unknown = expect.any(Number);
 export const someText: unknown = expect.any(String);
 
-/** A sandbox that is closed when the test ends. */
+/** Opens a sandbox that is closed when the test ends. */
 export function openSandbox(settings: Partial<Settings> = {}): FastifyInstance {
   return openWithDb(settings).app;
 }
 
-/** A sandbox and its database. Background work starts only when it listens. */
+/** Opens a sandbox and its database. Its background work starts only when it listens. */
 export function openWithDb(settings: Partial<Settings> = {}): { app: FastifyInstance; db: Db } {
   const all = { ...testSettings, ...settings };
   const db = openDb(all.dataPath);
@@ -48,7 +48,7 @@ export type SentEvent = {
   [field: string]: unknown;
 };
 
-/** The events in the outbox, oldest first. */
+/** The events that wait to be sent or were sent, oldest first. */
 export function eventsIn(db: Db): SentEvent[] {
   return listRecentWebhooks(db, 1000)
     .reverse()
@@ -69,12 +69,12 @@ export async function newOrder(app: FastifyInstance, fields: Record<string, unkn
   return String(body.id);
 }
 
-/** Calls the sandbox with its token. */
+/** Makes a call that needs the token. */
 export function command(app: FastifyInstance, call: string, payload: Record<string, unknown> = {}) {
   return ask(app, call, { payload, headers: { 'x-sandbox-token': testSettings.token } });
 }
 
-/** A captured payment of a new order. */
+/** Creates an order and a captured payment for it. Returns the payment's id. */
 export async function newPayment(app: FastifyInstance, fields: Record<string, unknown> = {}): Promise<string> {
   const { body } = await ask(app, 'POST /sandbox/pay', { payload: { orderId: await newOrder(app, fields) } });
   return String(body.razorpay_payment_id);

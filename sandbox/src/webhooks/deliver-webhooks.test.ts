@@ -14,7 +14,7 @@ const day = 24 * 60 * 60_000;
 const no: DeliveryResult = { accepted: false, response: '500' };
 const yes: DeliveryResult = { accepted: true, response: '200' };
 
-/** A merchant with three events waiting, and a clock that the test moves. */
+/** A merchant for whom three events wait, with a clock that the test can move. */
 async function withEvents() {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -161,7 +161,7 @@ describe('sending', () => {
   });
 
   test('finds nobody', async () => {
-    // No service has this port.
+    // No service uses port 4, so the connection is refused.
     expect(await sendWebhookTo('http://127.0.0.1:4/', never)(event)).toEqual({
       accepted: false,
       response: 'ECONNREFUSED',

@@ -13,12 +13,12 @@ type ProviderEvent =
   | `refund.${'created' | 'processed' | 'failed'}`
   | `payment.dispute.${'created' | 'won' | 'lost'}`;
 
-/** The entities of an event, in the provider's API format at that moment. */
+/** The entities that an event contains, in the provider's API format at the time of the event. */
 type Entities = Readonly<Partial<Record<'payment' | 'order' | 'refund' | 'dispute', object>>>;
 
 /**
- * Puts an event in the outbox, in the transaction of the change it reports. It is signed here, because the provider's
- * older events keep their signature when the secret changes.
+ * Records an event in the outbox, in the transaction of the change that it reports. The event is signed here, because a
+ * later change of the secret must not change its signature.
  */
 export function recordEvent(db: Db, event: ProviderEvent, entities: Entities): void {
   const { accountId, webhookSecret } = getMerchant(db);
@@ -56,10 +56,10 @@ const giveUpAfterMs = 24 * 60 * 60_000;
 
 export type DeliveryResult = { readonly accepted: boolean; readonly response: string };
 
-/** Rejects only when the sandbox stops. Such an attempt is not counted. */
+/** Sends a webhook. It rejects only when the sandbox stops, and such an attempt is not counted. */
 export type Send = (webhook: Webhook) => Promise<DeliveryResult>;
 
-/** Sends due webhooks concurrently, so their order is not fixed. A copy is never sent twice at the same time. */
+/** Sends due webhooks concurrently, so they can arrive in any order. A webhook is not sent twice at the same time. */
 export function webhookDelivery(db: Db, send: Send): () => Promise<void> {
   const inFlight = new Set<number>();
   const store = storeTogether(db);
@@ -81,7 +81,7 @@ export function webhookDelivery(db: Db, send: Send): () => Promise<void> {
   };
 }
 
-/** Stores the attempts that end in the same turn of the event loop in one transaction. */
+/** Stores in one transaction all attempts that end in the same turn of the event loop. */
 function storeTogether(db: Db): (webhook: Webhook) => Promise<void> {
   let waiting: Webhook[] = [];
   let stored: Promise<void> | undefined;
@@ -100,7 +100,7 @@ function storeTogether(db: Db): (webhook: Webhook) => Promise<void> {
   };
 }
 
-/** Retries after 1 s, 2 s, 4 s … and gives up after a day. */
+/** The next attempt comes after 1 s, 2 s, 4 s and so on. After a day there are no more attempts. */
 function afterAttempt(
   { attempts: before, createdAt, dueAt }: Webhook,
   { accepted, response }: DeliveryResult,
@@ -118,8 +118,8 @@ function afterAttempt(
 const defaultTimeoutMs = 5000;
 
 /**
- * Posts one copy of an event. Only a 2xx within five seconds accepts it. `node:http` with kept connections takes half
- * the CPU time of `fetch`.
+ * Posts one copy of an event. Only a status 2xx within five seconds accepts it. `node:http` with kept connections is
+ * used, because it needs half the CPU time of `fetch`.
  */
 export function sendWebhookTo(url: string, stopping: AbortSignal, timeoutMs = defaultTimeoutMs): Send {
   const { request } = url.startsWith('https:') ? https : http;
@@ -165,7 +165,7 @@ function describeError(error: unknown): string {
 
 type WebhookStatus = 'waiting' | 'delivered' | 'lost' | 'given_up';
 
-/** One copy of an event in the outbox. Times are in milliseconds. */
+/** One copy of an event in the outbox. An event can have several copies. Times are in milliseconds. */
 export type Webhook = {
   readonly seq: number;
   readonly eventId: string;
@@ -174,7 +174,7 @@ export type Webhook = {
   readonly signature: string;
   readonly status: WebhookStatus;
   readonly attempts: number;
-  /** The response to the last attempt. */
+  /** The response to the latest attempt, or null. */
   readonly answer: string | null;
   readonly dueAt: number;
   readonly createdAt: number;

@@ -83,7 +83,7 @@ type FailureListener = (failure: { error: CheckoutError }) => void;
         event.preventDefault();
         if (this.#options.modal?.escape !== false) this.close();
       });
-      // A second Escape closes the dialog in every browser, even when the page prevents the cancel event.
+      // On a second press of Escape, browsers close the dialog even if the page prevented the cancel event.
       overlay.addEventListener('close', () => this.#finish(this.#options.modal?.ondismiss));
       window.addEventListener('message', this.#onMessage);
       document.adoptedStyleSheets.push(look);
@@ -95,7 +95,7 @@ type FailureListener = (failure: { error: CheckoutError }) => void;
       }, loadTimeoutMs);
     }
 
-    /** Acts like the cancel button: the page asks for confirmation while a payment is in progress. */
+    /** Does the same as the cancel button. During a payment the pay page asks for confirmation first. */
     close(): void {
       if (this.#overlay?.dataset.ready === undefined) this.#finish(this.#options.modal?.ondismiss);
       else this.#post({ event: 'close' });
@@ -144,7 +144,7 @@ type FailureListener = (failure: { error: CheckoutError }) => void;
       return `${provider}/v1/checkout/embedded?${query}`;
     }
 
-    /** Removes the pay page once, then calls the merchant's callback. */
+    /** Removes the pay page and calls the merchant's callback. A second call does nothing. */
     #finish(callback: (() => void) | undefined): void {
       const overlay = this.#overlay;
       if (!overlay) return;

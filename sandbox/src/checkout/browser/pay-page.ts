@@ -7,7 +7,7 @@ const cvv = part<HTMLInputElement>('cvv');
 
 const digits = (text: string) => text.replaceAll(/\D/g, '');
 
-/** Groups digits during typing and fills in a test card when it is clicked. */
+/** Groups the digits of a card number while it is typed, and fills in a test card when it is clicked. */
 function prepareCardForm(): void {
   number.addEventListener('input', () => (number.value = inFours(digits(number.value))));
   expiry.addEventListener('input', (event) => {
@@ -28,7 +28,7 @@ function prepareCardForm(): void {
   }
 }
 
-/** Returns the typed card, or null when a field is wrong. The form shows which. */
+/** Returns the typed card. Returns null if a field is wrong; the form then marks that field. */
 function readCard(): Omit<Card, 'name'> | null {
   const isRight = checkFields({
     number: digits(number.value).length === 16 ? null : 'Enter the 16 digits of a test card.',
@@ -43,7 +43,7 @@ function inFours(text: string): string {
 }
 
 let opening: Opening = { prefill: {}, timeout: null, askBeforeClosing: false, escapeCloses: true };
-/** The id of a started payment that the payer has not confirmed. */
+/** The id of a payment that was started and that the payer has not confirmed yet. */
 let unconfirmed: string | null = null;
 let isBusy = false;
 let isTimeUp = false;
@@ -67,7 +67,7 @@ function payWith(instrument: Instrument): Promise<void> {
 }
 
 async function confirm(code: string | null): Promise<void> {
-  // The payment was abandoned in the meantime. Without this the waiting screen would stay.
+  // The payment was abandoned in the meantime. The waiting screen must be left.
   if (unconfirmed === null) return show('pay');
   const result = await confirmPayment(unconfirmed, code);
   unconfirmed = null;
@@ -75,7 +75,10 @@ async function confirm(code: string | null): Promise<void> {
   postToMerchant({ event: 'complete', result });
 }
 
-/** Runs one call to the provider at a time. After each outcome the page offers a next step. */
+/**
+ * Runs a call to the provider. Meanwhile the waiting screen prevents a second call. Whatever the outcome is, the page
+ * then offers a next step.
+ */
 async function step(work: () => Promise<void>): Promise<void> {
   isBusy = true;
   show('waiting');
@@ -167,7 +170,7 @@ part('stay').onclick = () => leave.close();
 part('go').onclick = () => dismiss('left');
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || leave.open) return;
-  // Otherwise the same key press would close the dialog that it opens.
+  // Without this, the same key press would close the dialog that it opens.
   event.preventDefault();
   if (opening.escapeCloses) askToLeave();
 });
@@ -179,7 +182,7 @@ listen((message) => {
   if (opening.timeout === null) return;
   countDown(opening.timeout, part('countdown'), () => {
     isTimeUp = true;
-    // A payment in progress is finished first, so that its result is not lost.
+    // While a payment is in progress, the time-out waits, so that the payment's result is not lost.
     if (!isBusy) dismiss('timeout');
   });
 });
@@ -188,7 +191,7 @@ prepareCardForm();
 show(document.body.dataset.problem === '' ? 'pay' : 'closed');
 postToMerchant({ event: 'ready' });
 
-/** Posts to the declared origin only. A page of another origin that frames this page receives nothing. */
+/** Posts to the declared origin only. If a page of another origin frames this page, it receives nothing. */
 function postToMerchant(message: ToMerchant): void {
   if (merchantOrigin !== '' && window.parent !== window) window.parent.postMessage(message, merchantOrigin);
 }
@@ -199,7 +202,7 @@ function listen(handle: (message: ToPayPage) => void): void {
   });
 }
 
-/** Shows the remaining time and calls back when it is up. */
+/** Shows the remaining time, and calls `onEnd` when the time is up. */
 function countDown(seconds: number, shown: HTMLElement, onEnd: () => void): void {
   const end = Date.now() + seconds * 1000;
   shown.hidden = false;
@@ -223,7 +226,7 @@ function part<Part extends HTMLElement>(id: string): Part {
   return found as Part;
 }
 
-/** Shows one step and focuses its first control. */
+/** Shows one step of the page and focuses its first control. */
 function show(view: View): void {
   for (const section of document.querySelectorAll<HTMLElement>('[data-view]')) {
     section.hidden = section.dataset.view !== view;
@@ -243,7 +246,7 @@ function showProblem(what: string, then: string): void {
   problem.focus();
 }
 
-/** Shows an error beside a field, or clears it. */
+/** Shows an error next to a field, or removes it. */
 function mark(id: string, wrong: string | null): void {
   const input = part<HTMLInputElement>(id);
   const line = part(`${id}-wrong`);
@@ -258,7 +261,7 @@ function mark(id: string, wrong: string | null): void {
   }
 }
 
-/** Marks the wrong fields and focuses the first one. Returns whether all are right. */
+/** Marks the wrong fields and focuses the first of them. Returns whether all fields are right. */
 function checkFields(wrongs: Readonly<Record<string, string | null>>): boolean {
   for (const [id, wrong] of Object.entries(wrongs)) mark(id, wrong);
   const first = Object.keys(wrongs).find((id) => wrongs[id] !== null);

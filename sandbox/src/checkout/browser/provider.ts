@@ -4,7 +4,7 @@ export type Card = { number: string; expiry: string; cvv: string; name: string |
 export type Instrument = { method: 'card'; card: Card } | { method: 'upi'; vpa: string };
 export type Payer = { email: string | null; contact: string | null };
 
-/** The provider refused the call with an error object. */
+/** An error that the provider answered with an error object. */
 export class Refused extends Error {
   readonly problem: CheckoutError;
 
@@ -25,7 +25,7 @@ export function confirmPayment(paymentId: string, otp: string | null): Promise<C
   return send<CheckoutResult>(`/${paymentId}/confirm`, { otp });
 }
 
-/** Reports that the payer will not confirm this payment. The page does not wait for the reply. */
+/** Reports that the payer left without confirming this payment. The page does not wait for the reply. */
 export function abandonPayment(paymentId: string, reason: 'left' | 'timeout'): void {
   send(`/${paymentId}/abandon`, { reason }).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ export type Piece = { readonly text: string; readonly href: string | null };
 const addresses = /https?:\/\/[^\s<>"]+/g;
 const endOfSentence = /(?<![.,;:!?)\]'’”])[.,;:!?)\]'’”]+$/;
 
-/** Splits a text into plain pieces and web addresses. Punctuation at the end of a sentence is not part of an address. */
+/** Splits a text into plain pieces and web addresses. Punctuation after an address is not part of it. */
 export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let done = 0;

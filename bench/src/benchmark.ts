@@ -4,14 +4,14 @@ export type Unit = '/s' | 'ms' | 's' | 'KB' | '';
 
 type Budget = { readonly ratioAtLeast: number } | { readonly ratioAtMost: number } | { readonly atMost: number };
 
-/** One line of the report's table. */
+/** A row of the report's table. */
 export type Figure = {
   readonly what: string;
   readonly measured: number;
   readonly unit: Unit;
-  /** Percentiles or counts of the same measurement. */
+  /** Percentiles or counts that belong to this figure. */
   readonly detail?: string;
-  /** A reference value from the same run in the same unit, or why there is none. */
+  /** A reference value of the same run in the same unit, or the reason why there is none. */
   readonly reference?: { readonly what: string; readonly measured: number } | { readonly missing: string } | undefined;
   readonly budget?: Budget;
 };
@@ -26,22 +26,22 @@ export type Chart = {
 
 export type Outcome = { readonly figures: readonly Figure[]; readonly charts?: readonly Chart[] };
 
-/** What a benchmark gets. */
+/** What each benchmark is given. */
 export type Bench = {
   readonly postgres: Postgres;
-  /** The number of measurements. Their median counts. */
+  /** How often each case is measured. The report shows the median. */
   readonly rounds: number;
-  /** Scales a full size down for short runs, to at least `min`. */
+  /** Scales a full size down for short runs. The result is at least `min`. */
   readonly size: (full: number, min?: number) => number;
-  /** The folder for V8's CPU profiles. */
+  /** The folder for V8's CPU profiles. Undefined if no profiles are wanted. */
   readonly profileIn: string | undefined;
-  /** The path of Chromium. Measurements that need it are skipped without it. */
+  /** The path of Chromium. If it is missing, measurements that need a browser are skipped. */
   readonly chromium?: string | undefined;
 };
 
 export type Benchmark = {
   readonly title: string;
-  /** How it is measured, in a few short sentences. */
+  /** A description of the method in a few short sentences. The report prints it. */
   readonly how: string;
   readonly run: (bench: Bench) => Promise<Outcome>;
 };

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-/** They need the web app to be built first. The start and the files have tests of their own. */
+/** These benchmarks need a built web app. Other tests cover the start and the files. */
 const needBuild = ['start-up', 'files'];
 const names = Object.keys(benchmarks).filter((name) => !needBuild.includes(name));
 

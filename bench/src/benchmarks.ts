@@ -55,7 +55,7 @@ async function startIdle(): Promise<Measured> {
 
 async function startCold(): Promise<Measured> {
   const folder = await makeDataFolder();
-  // npm sets the last one, and with it the command ends with its parent.
+  // npm sets `npm_lifecycle_event`. If it is set, the command exits when its parent process exits.
   const own = { DEMONSTRATION: 'on', npm_lifecycle_event: 'start' };
   const settings: Record<string, string> = { ...settingsFor(folder), ...own };
   const startedAt = performance.now();
@@ -103,17 +103,17 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 export type Result = {
   readonly benchmark: Benchmark;
   readonly seconds: number;
-  /** Undefined when the benchmark failed. */
+  /** The result. Undefined if the benchmark failed. */
   readonly outcome: Outcome | undefined;
   readonly failure: Error | undefined;
 };
 
 type Options = Omit<Bench, 'size'> & {
-  /** The fraction of the full size. */
+  /** The fraction of the full size to run. */
   readonly share: number;
 };
 
-/** Returns a failure as a result, so that the other benchmarks still run. */
+/** Runs a benchmark. A failure is returned and not thrown, so that the other benchmarks still run. */
 export async function runBenchmark(benchmark: Benchmark, { share, ...rest }: Options): Promise<Result> {
   const bench: Bench = { ...rest, size: (full, min = 1) => Math.max(min, Math.round(full * share)) };
   const startedAt = performance.now();

@@ -16,7 +16,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Compares one web process with two on one port. */
+/** Compares one web process with two web processes on the same port. */
 export const cores: Benchmark = {
   title: 'One web process and two',
   how:

@@ -20,7 +20,7 @@ import { benchKeys, noLive } from './scene/server.ts';
 
 const clientCounts = [1, 16, 64, 256] as const;
 const auctionCounts = { hot: 1, many: 200 };
-/** Bids per run, for about one second each. */
+/** The number of bids per run, by number of clients. Each run takes about one second. */
 const fullSizes = { 1: 1000, 16: 10_000, 64: 24_000, 256: 48_000 };
 const budgeted = 'hot 256';
 
@@ -127,11 +127,11 @@ async function findPgbench(): Promise<string | undefined> {
 type Pgbench = {
   /** Transactions a second. */
   readonly tpcb: (clients: number) => Promise<number>;
-  /** The lightest writing transaction: updates one row by its key. */
+  /** The smallest transaction that writes: it updates one row by its key. */
   readonly oneRow: (clients: number) => Promise<number>;
 };
 
-/** Prepares a pgbench database on the same server. Undefined when pgbench is not installed. */
+/** Prepares a pgbench database on the same server. Returns undefined if pgbench is not installed. */
 async function openPgbench(
   { createBareDatabase }: Postgres,
   { scale, seconds, folder }: { scale: number; seconds: number; folder: string },

@@ -8,7 +8,7 @@ import { createBidDatabase, type PaidOrder } from './scene/bid-database.ts';
 import { checkBids, outcomesOf } from './scene/check-bids.ts';
 import { startIdleServer, startServer } from './scene/server.ts';
 
-/** Sends paid bids to the whole server, and the same requests to a server that only answers. */
+/** Sends paid bids to the server, and the same requests to a reference server that only answers. */
 export const httpBids: Benchmark = {
   title: '`POST /bids` over HTTP',
   how:
@@ -57,10 +57,12 @@ async function warmUp(port: number, { size }: Bench, orders: readonly PaidOrder[
 }
 
 const seconds = 10;
-/** The web app waits this long after a busy reply. */
+/** The web app waits this long before it tries again after a reply 503. */
 const retryMs = 1000;
 
-/** Measures the last ten seconds of an auction. Bids arrive at fixed times, whether or not the server is ready. */
+/**
+ * Measures the last ten seconds of an auction. Bids are sent at fixed times, even while earlier ones are unanswered.
+ */
 export const surge: Benchmark = {
   title: 'The last ten seconds',
   how:
@@ -75,7 +77,7 @@ export const surge: Benchmark = {
     await using server = await startServer(database.url);
     await using idle = await startIdleServer();
     const replies = new Map<PaidOrder, Reply>();
-    // The first requests warm the server up, because a real auction does not end right after a start.
+    // These requests only warm the server up, because a real auction does not end right after a start.
     await sendBids([server.port], database.ordersOf('warm', 0), replies);
     const measured = await measureInTurns(bench.rounds, {
       idle: (round) => arrive(bench, idle.port, database.ordersOf('bids', round), new Map()),

@@ -20,7 +20,7 @@ const questions = {
 };
 type Question = keyof typeof questions;
 
-/** Measures frequent reads with a hundred and with a hundred thousand auctions or bids. */
+/** Measures frequent reads with a hundred auctions or bids, and with a hundred thousand. */
 export const lists: Benchmark = {
   title: 'Lists, search and leaderboard',
   how:
@@ -77,21 +77,21 @@ function casesOf(worlds: ReadonlyMap<number, ListedWorld>): Record<string, () =>
 export type ListedWorld = AsyncDisposable & {
   readonly port: number;
   readonly processId: number;
-  /** The database, which counts its statements. */
+  /** Connections to the database, in which PostgreSQL counts the statements. */
   readonly pool: pg.Pool;
-  /** The declared auction, and a bidder in it. */
+  /** A declared auction, and one of its bidders. */
   readonly auctionId: string;
   readonly bidder: Person;
-  /** Encoded requests of that bidder: what visitors read is shared between them, which another benchmark measures. */
+  /** Requests of the signed-in bidder. Replies to visitors are shared, and another benchmark measures them. */
   readonly requests: Readonly<Record<'first' | 'later' | 'search' | 'leaderboard', Buffer>>;
   readonly connection: Connection;
   readonly findWinner: () => Promise<unknown>;
 };
 
-/** A page this deep shares no cached rows with the first one. */
+/** The later page is this many pages after the first, so that the two share no cached rows. */
 const pagesBefore = 30;
 
-/** Starts a server on a database with `size` auctions and one declared auction of `size` bids. */
+/** Starts a server with `size` auctions and one declared auction that has `size` bids. */
 export async function createListedWorld(bench: Pick<Bench, 'postgres'>, size: number): Promise<ListedWorld> {
   await using made = new AsyncDisposableStack();
   const portions = { bids: { bids: size, auctions: 1 } };
@@ -132,7 +132,7 @@ export async function createListedWorld(bench: Pick<Bench, 'postgres'>, size: nu
 
 type Page = { data: { _id: string }[]; meta: { next: string | null; total: number } };
 
-/** Reads page after page, checks that no auction appears twice, and returns the last cursor. */
+/** Reads all pages before the later one. Checks that no auction appears twice, and returns the last cursor. */
 async function walk(connection: Connection, auctions: number): Promise<string> {
   const seen = new Set<string>();
   let next: string | null = '';
@@ -152,7 +152,7 @@ async function walk(connection: Connection, auctions: number): Promise<string> {
   return last;
 }
 
-/** Two-day auctions that start one hour apart over four months. A few ended ones are undeclared. */
+/** Inserts auctions of two days whose starts are one hour apart. A few of those that ended are not declared. */
 async function insertManyAuctions(pool: pg.Pool, createdBy: string, count: number): Promise<void> {
   await pool.query(
     `insert into auctions (title, description, starting_bid_paise, ending_bid_paise, bid_increment_paise,

@@ -11,10 +11,13 @@ import { measurableFlags, measureMemory, startIdleServer, startServer } from './
 
 const fullSizes = [1000, 5000, 10_000];
 const updates = 3;
-/** After this pause the server sends the next update immediately. */
+/** After a pause of this length the server sends the next update at once, without throttling. */
 const quietMs = 600;
 
-/** The web app reads what an event does not carry at a random moment within this time (web/src/live/apply-live-event.ts). */
+/**
+ * After an event, an open page waits a random time up to this limit before it reads more
+ * (web/src/live/apply-live-event.ts).
+ */
 const readWithinMs = 250;
 
 /** Measures how long a live update takes to reach every reader, and the memory of each open stream. */
@@ -29,7 +32,7 @@ export const liveReaders: Benchmark = {
     const bids = (sizes.length + 1) * updates;
     await using database = await createBidDatabase(bench, 'live', { bids: { bids, auctions: 1 } });
     const outcomes: BidOutcome[] = [];
-    /** The reply that the reference serves, too. */
+    /** The bytes of a reply of the server. The reference server sends the same bytes. */
     let bytes = '';
     const measured = await measureInTurns(bench.rounds, {
       live: async (round) => {
@@ -94,7 +97,10 @@ async function followIdle(sizes: readonly number[], bytes: string): Promise<Meas
   return { ...measured, 'ms read': read };
 }
 
-/** Sends an update. Each reader that got it may then read something, too. Returns milliseconds until the last one has. */
+/**
+ * Sends an update, after which each reader may call `read`. Resolves with the milliseconds until the last reader is
+ * done.
+ */
 type SendUpdate = (read?: () => Promise<void>) => Promise<number>;
 
 async function timeOfUpdates(sendUpdate: () => Promise<number>): Promise<number> {
@@ -147,12 +153,12 @@ function figureOfPages(size: number, { idle, live }: Readonly<Record<'idle' | 'l
   };
 }
 
-/** The reads of open pages, over as many connections as a proxy might keep to the server. */
+/** The reads of open pages. They share as many connections as a proxy might keep to the server. */
 class Pages implements Disposable {
   readonly #connections: readonly Connection[];
   readonly #path: string;
   readonly #cookie: string;
-  /** The last read on each connection, which has one request at a time. */
+  /** The last read on each connection. A connection handles one read at a time. */
   readonly #turns: Promise<unknown>[];
   #nth = 0;
 
@@ -190,7 +196,7 @@ const addressOf = (nth: number) => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.
 /** The number of connections that are opened concurrently. */
 const batchSize = 200;
 
-/** Open streams of server-sent events, as pages that follow an auction hold them. */
+/** Readers with an open stream of server-sent events, like pages that show an auction. */
 export class LiveReaders implements Disposable {
   readonly #port: number;
   readonly #path: string;
@@ -211,7 +217,10 @@ export class LiveReaders implements Disposable {
     }
   }
 
-  /** Milliseconds from the start of the update until every reader received the marker and did what `read` says. */
+  /**
+   * Resolves with the milliseconds from the start of the update until every reader has received the marker and called
+   * `read`.
+   */
   async timeUntilAllHeard(
     marker: string,
     sendUpdate: () => Promise<unknown>,

@@ -10,11 +10,11 @@ import { openPostgres } from './scene/postgres.ts';
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Runs a twentieth of the size once, to test that everything works. */
+    /** Runs each benchmark once at a twentieth of its size, to test that it works. */
     quick: { type: 'boolean', default: false },
     /** Records CPU profiles. */
     profile: { type: 'boolean', default: false },
-    /** Writes docs/benchmarks.md. A complete run at full size always does. */
+    /** Writes docs/benchmarks.md. A complete run at full size writes it without this option. */
     write: { type: 'boolean', default: false },
     /** The path of Chromium. */
     chromium: { type: 'string' },

@@ -19,10 +19,10 @@ import { startServer } from './scene/server.ts';
 import { startStubProvider, type StubProvider } from './scene/stub-provider.ts';
 
 const fullSeconds = 20;
-/** A page reads again about so often: a person looks around, or an event made the page read. */
+/** An open page reads again about this often, because the person looks around or an event arrived. */
 const readEverySeconds = 10;
 
-/** What a busy evening is: many people read, some pay, and one auction ends meanwhile. */
+/** A busy evening: many people read, some pay, and meanwhile one auction ends. */
 export const mixed: Benchmark = {
   title: 'A busy evening',
   how:
@@ -88,7 +88,7 @@ async function spendEvening({ size }: Bench, { database, stub, port, outcomes }:
   };
 }
 
-/** Its end cannot be moved by an update, which the triggers forbid where there are bids. */
+/** Sets the end of the auction directly. An update would be rejected by the triggers, because the auction has bids. */
 const endIn = async (pool: Scene['database']['pool'], auctionId: string, ms: number) =>
   withoutTriggers(pool, [
     `update auctions set auto_declare = true, end_time = game_clock() + interval '${ms} milliseconds'
@@ -97,7 +97,7 @@ const endIn = async (pool: Scene['database']['pool'], auctionId: string, ms: num
 
 type Payers = { readonly orders: readonly PaidOrder[]; readonly flows: number; readonly seconds: number };
 
-/** Every person pays once, at a time of their own. Resolves with the milliseconds of each flow. */
+/** Lets every person pay once, evenly spread over the time. Resolves with the milliseconds of each flow. */
 async function payWithin({ database, stub, port, outcomes }: Scene, { orders, flows, seconds }: Payers) {
   const payers = [...new Map(orders.map(({ bidder }) => [bidder.userId, bidder])).values()];
   const { rows } = await database.pool.query<{ user_id: string }>(`select user_id from users where role = 'ADMIN'`);

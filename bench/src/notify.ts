@@ -13,7 +13,9 @@ import { benchKeys, noLive } from './scene/server.ts';
 const budgetMs = 60_000;
 const bidEveryMs = 50;
 
-/** Measures how long the last of many bidders waits for the news of a cancelled auction, and what bids elsewhere take. */
+/**
+ * Measures how long the last of many bidders waits for the news of a cancellation, and how long bids elsewhere take.
+ */
 export const notify: Benchmark = {
   title: 'Notifying all bidders',
   how:
@@ -57,7 +59,7 @@ export const notify: Benchmark = {
   },
 };
 
-/** Places at least one bid, at a steady rate, and returns how many milliseconds each took. */
+/** Places bids at a steady rate until `isOver`, but at least one. Returns how many milliseconds each took. */
 async function bidUntil(db: Db, orders: readonly PaidOrder[], isOver: () => boolean): Promise<number[]> {
   const deps = { bidBatcher: openBidBatcher(db), keys: benchKeys, live: noLive };
   const taken: number[] = [];

@@ -29,7 +29,10 @@ const cases = {
 } as const;
 type Case = keyof typeof cases;
 
-/** The whole flow of a bid, as the web app makes it: order, payment at the provider, verification with the bid. */
+/**
+ * The whole flow of a bid as the web app runs it: order, payment at the provider, then verification together with the
+ * bid.
+ */
 export const paidFlow: Benchmark = {
   title: 'The whole paid flow',
   how:
@@ -80,7 +83,7 @@ function figuresOf(name: Case, measured: Readonly<Record<string, Measured>>): Fi
   ];
 }
 
-/** Opened for each run, because servers close connections that stay silent. */
+/** Opens connections. Each run needs new ones, because servers close connections that are silent. */
 export async function openConnections(port: number, clients: number) {
   const all = await Promise.all(Array.from({ length: clients }, () => Connection.open(port)));
   return {
@@ -91,7 +94,7 @@ export async function openConnections(port: number, clients: number) {
   };
 }
 
-/** A database and a server of its own for one case. */
+/** Creates a database and starts a server for one case. */
 async function openScene({ postgres, rounds }: Bench, name: Case, flows: number, stub?: StubProvider) {
   const database = await postgres.createDatabase(`paid_flow_${name}`);
   const { pool } = database;
@@ -137,7 +140,7 @@ async function openScene({ postgres, rounds }: Bench, name: Case, flows: number,
 }
 
 export async function webhooksHandled(pool: pg.Pool): Promise<void> {
-  // The last webhooks may still be on their way.
+  // The last webhooks may not have arrived yet.
   await pause(500);
   for (;;) {
     const { rows } = await pool.query('select from webhook_events where handled_at is null limit 1');
@@ -148,13 +151,13 @@ export async function webhooksHandled(pool: pg.Pool): Promise<void> {
 
 type Connections = { readonly server: Connection; readonly provider: Connection };
 
-/** A bid answered as placed, with the provider's id of its order. */
+/** A bid that the server reported as placed, with the provider's id of its order. */
 export type Answered = { readonly planned: PaidOrder; readonly providerOrderId: string; readonly bidId: string };
 
 const maxTries = 5;
 const retryMs = 1000;
 
-/** Runs the calls of a browser. */
+/** Makes the calls of a browser that pays and bids. */
 export async function payAndBid(
   payPath: string,
   planned: PaidOrder,
@@ -166,7 +169,7 @@ export async function payAndBid(
   const call = async (path: string, body: object) => {
     const request = postRequest(`/api${path}`, JSON.stringify(body), own);
     let reply = await server.send(request);
-    // On a busy machine a call to the provider can take too long. People then try again.
+    // On a busy machine a call to the provider can take too long. People then try again, and so does this client.
     for (let tries = 1; reply.status === 503 && tries < maxTries; tries += 1) {
       await pause(retryMs);
       reply = await server.send(request);
@@ -182,7 +185,7 @@ export async function payAndBid(
   return { planned, providerOrderId: order.id, bidId: data.bid._id };
 }
 
-/** The server chooses the ids of orders, so the planned ones are not used. */
+/** Replaces the planned ids of the orders by those that the server chose. */
 export async function withOrderIds({ pool, outcomes }: { pool: pg.Pool; outcomes: Answered[] }): Promise<BidOutcome[]> {
   const { rows } = await pool.query<{ id: string; order: string }>(
     'select payment_order_id as id, provider_order_id as "order" from payment_orders where provider_order_id is not null',
@@ -198,7 +201,7 @@ function bodyOf({ status, body }: Reply): unknown {
   return JSON.parse(body);
 }
 
-/** Sends as many requests of about the same size to the idle server. */
+/** Sends to the idle server as many requests as a paid flow has, of about the same size. */
 async function sendIdleRequests({ auctionId, bidder, amountPaise }: PaidOrder, connection: Connection): Promise<void> {
   const request = postRequest('/api/bids', JSON.stringify({ auctionId, amountPaise }), headersOf(bidder));
   for (let times = 0; times < 4; times += 1) await connection.send(request);

@@ -20,7 +20,7 @@ import { benchKeys, noLive } from './scene/server.ts';
 const fullSizes = [1e3, 1e4, 1e5, 1e6, 1e7];
 const budgetMs = 1;
 
-/** Measures finding the winner at growing sizes, and compares it with grouping all bids. */
+/** Measures how long finding the winner takes at growing sizes, and compares it with grouping all bids. */
 export const lowestUnique: Benchmark = {
   title: 'The lowest unique amount',
   how:
@@ -88,14 +88,16 @@ function figuresOf(
   ];
 }
 
-/** Above this number, inserting all bids takes minutes and much disk space. */
+/**
+ * With more bids than this, inserting all of them would take minutes and much disk space, so only some are inserted.
+ */
 const maxRealBids = 100_000;
 const crowd = 10;
 const ownBids = 5;
 
 type Crowded = {
   readonly auctionId: string;
-  /** The expected winner. */
+  /** The bid that must win. */
   readonly lowest: { readonly bidId: string; readonly amountPaise: number };
   /** A bidder with five bids, four of them on shared amounts. */
   readonly bidderId: string;
@@ -111,7 +113,7 @@ async function createCrowdedAuction(pool: pg.Pool, adminId: string, bids: number
   const every = Math.ceil(bids / ownBids);
   const wanted = bids <= maxRealBids ? 'true' : `n = ${crowded} or n % ${every} = 0`;
   const firstAlone = crowded / crowd + 1;
-  // A shared bid n has amount 1 + n / 10. From there on every bid has the next amount.
+  // Bids with n below `crowded` share amounts, ten people on each. Every later bid has the next free amount.
   const amount = `100 * case when n < ${crowded} then 1 + n / ${crowd} else ${firstAlone} + n - ${crowded} end`;
   const id = (of: string) => `md5('${of} ' || n)::uuid`;
   await pool.query('create unlogged table plain_bids (amount_paise bigint not null)');
@@ -139,7 +141,7 @@ async function createCrowdedAuction(pool: pg.Pool, adminId: string, bids: number
   return { auctionId, lowest: { bidId: row.bid_id, amountPaise: row.amount_paise }, bidderId: row.bidder_id };
 }
 
-/** The reference: groups all bids, as a database without our counts would. */
+/** The reference query. It groups all bids, as a database without the table `amount_counts` would have to. */
 async function groupAndSort(pool: pg.Pool): Promise<number | undefined> {
   const { rows } = await pool.query<{ amount_paise: number }>(
     `select amount_paise from plain_bids group by amount_paise having count(*) = 1 order by amount_paise limit 1`,
@@ -147,7 +149,7 @@ async function groupAndSort(pool: pg.Pool): Promise<number | undefined> {
   return rows[0]?.amount_paise;
 }
 
-/** Compares declaring a large auction with declaring one of a hundred bids. */
+/** Compares the time to declare a large auction with the time for an auction of a hundred bids. */
 export const declare: Benchmark = {
   title: 'Declaring a winner',
   how:
@@ -169,7 +171,7 @@ export const declare: Benchmark = {
     await endAuctions(pool);
     await vacuum(pool);
     await using db = withAuditKey(openDatabase(database.url), benchKeys.audit);
-    // The first call opens the connection.
+    // The first query opens the connection, which must not be measured.
     await readClock(db);
     const declaring = (name: 'small' | 'large' | 'refundable') => async (round: number) => ({
       ms: await measureMs(() => declareNow({ db, live: noLive }, idOf(name, round), 'ekbid')),

@@ -12,7 +12,7 @@ import { startIdleServer } from './scene/server.ts';
 const clients = 16;
 const compressed = { 'accept-encoding': 'br' };
 
-/** Measures what people read, beside the same bytes from a Fastify that keeps them. */
+/** Measures frequent reads, and compares them with a Fastify server that sends the same bytes from memory. */
 export const visitors: Benchmark = {
   title: 'Reads of visitors and of signed-in people',
   how:
@@ -34,11 +34,11 @@ type Headers = Readonly<Record<string, string>>;
 type Case = {
   readonly path: string;
   readonly headers: Headers;
-  /** The goal: this share of the reads of the same bytes kept. */
+  /** The goal: at least this share of the reads per second that the reference server reaches with the same bytes. */
   readonly atLeast?: number;
 };
 
-/** What the goals are about is read for longer. */
+/** The goals by kind of read. Reads with a goal are measured for longer. */
 const goals = { kept: 0.4, page: 0.3, signedIn: 0.1 };
 
 function listCases({ size }: Bench, world: ListedWorld, visitor: Headers): Record<string, Case> {
@@ -109,7 +109,7 @@ function contestants({ size, postgres }: Bench, { cases, world, origin, idle }: 
         async () => {
           const reply = await fetch(origin + path, { headers });
           const url = `http://127.0.0.1:${idle.port}/bytes`;
-          // fetch has unpacked the body, so the length is the one of the wire.
+          // `fetch` has unpacked the body, so its own length is not the length that was sent.
           const length = Number(reply.headers.get('content-length') ?? (await reply.arrayBuffer()).byteLength);
           await fetch(url, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(length) });
           return readAgain({ url, headers, clients, seconds });

@@ -17,21 +17,21 @@ import { openPostgres } from '../scene/postgres.ts';
 import { startServer } from '../scene/server.ts';
 import { startStubProvider } from '../scene/stub-provider.ts';
 
-/** What one bid leaves behind and takes, measured. */
+/** What one bid costs: CPU time, disk space and write-ahead log. */
 export type BidFigures = {
   readonly date: string;
   readonly machine: string;
   readonly bids: number;
-  /** CPU time of one bid from its order on, with its webhooks. */
+  /** The CPU time for one bid, including its order and its webhooks. */
   readonly ms: { readonly node: number; readonly postgres: number };
-  /** Bytes for each bid by table, after a vacuum. */
+  /** The bytes that one bid adds to each table, measured after a vacuum. */
   readonly tables: Readonly<Record<string, { readonly rows: number; readonly indexes: number }>>;
   readonly log: {
-    /** Bytes of the write-ahead log for each bid, by the number of bids since the checkpoint before. */
+    /** Bytes of write-ahead log per bid, for different numbers of bids since the latest checkpoint. */
     readonly afterCheckpoint: readonly { readonly bids: number; readonly bytes: number }[];
-    /** Without whole pages, which each checkpoint makes PostgreSQL write again. */
+    /** The same without full-page images, which PostgreSQL writes again after each checkpoint. */
     readonly withoutPages: number;
-    /** What background work writes without any bid. */
+    /** Write-ahead log that background work writes while there are no bids. */
     readonly idleBytesPerSecond: number;
   };
 };
@@ -41,7 +41,7 @@ const auctions = 20;
 const sizes = [35, 350, 3500];
 const idleMs = 20_000;
 
-/** Buys bids over HTTP on a database of its own, with a stub of the provider and its webhooks. */
+/** Buys bids over HTTP on a separate database. A stub replaces the provider and its webhooks. */
 export async function measureBids(say: (line: string) => void): Promise<BidFigures> {
   await using postgres = await openPostgres();
   await using database = await postgres.createDatabase('capacity');
@@ -96,7 +96,7 @@ export async function measureBids(say: (line: string) => void): Promise<BidFigur
 
 const rounded = (ms = Number.NaN) => Math.round(ms * 100) / 100;
 
-/** Bytes of log that PostgreSQL wrote meanwhile. */
+/** Returns how many bytes of write-ahead log PostgreSQL wrote during `run`. */
 async function logOf(pool: pg.Pool, run: () => Promise<unknown>): Promise<number> {
   const position = async () =>
     Number(
@@ -117,7 +117,7 @@ async function tableBytes(pool: pg.Pool): Promise<Bytes[]> {
   return rows.map(({ name, ...bytes }) => ({ name, rows: Number(bytes.rows), indexes: Number(bytes.indexes) }));
 }
 
-/** Tables that grow by less than a byte for each bid are left out. */
+/** Returns how much each table grew per bid. Tables that grew by less than a byte per bid are left out. */
 function growth(before: readonly Bytes[], after: readonly Bytes[], bids: number): BidFigures['tables'] {
   const earlier = new Map(before.map((table) => [table.name, table]));
   const grown = after.flatMap(({ name, rows, indexes }) => {

@@ -10,7 +10,7 @@ export function headersOf({ visitorId }: Person): Record<string, string> {
   return { cookie: `ekbid_visitor=${visitorId}; XSRF-TOKEN=${csrf}`, 'x-xsrf-token': csrf };
 }
 
-/** The cookies of a browser that has been here before. */
+/** Returns the cookies that a browser has after its first request. */
 export async function readCookies(origin: string): Promise<string> {
   const { headers } = await fetch(`${origin}/api/auth/me`);
   return headers
@@ -19,7 +19,7 @@ export async function readCookies(origin: string): Promise<string> {
     .join('; ');
 }
 
-/** An encoded `POST /api/bids`. */
+/** Encodes a request `POST /api/bids`. */
 export function bidRequest({ paymentOrderId, auctionId, bidder, amountPaise }: PaidOrder): Buffer {
   const token = writePaymentToken(benchKeys, paymentOrderId, bidder.userId);
   const body = JSON.stringify({ auctionId, userId: bidder.userId, bidAmount: amountPaise / 100 });
@@ -43,7 +43,7 @@ function headOf(method: string, path: string, headers: Record<string, string>): 
 
 const clients = 64;
 
-/** Sends bids over kept connections, spread over the ports. Requests are encoded before the clock starts. */
+/** Sends bids over kept connections to all ports in turn. The requests are encoded before the measurement starts. */
 export async function sendBids(
   ports: readonly number[],
   orders: readonly PaidOrder[],

@@ -5,7 +5,10 @@ import { percentile } from './measurements.ts';
 
 export type Speed = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
-/** Closed loop: each client has one piece of work at a time, until all work is done. Times are in milliseconds. */
+/**
+ * Runs a closed loop: each client has one piece of work at a time, until all work is done. Returned times are in
+ * milliseconds.
+ */
 export async function closedLoop<Work, Client>(
   clients: readonly Client[],
   works: readonly Work[],
@@ -26,12 +29,12 @@ export async function closedLoop<Work, Client>(
   return { perSecond: works.length / seconds, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) };
 }
 
-/** Below the limit of open files of a process. */
+/** This is below the limit on open files of a process. */
 const maxConnections = 8000;
 
 /**
- * Open loop: starts each piece of work at its own time, even while earlier ones are running. The latency counts from
- * that time, in milliseconds, so it includes a wait for a connection.
+ * Runs an open loop: each piece of work starts at its own time, even while earlier ones are running. Latencies are in
+ * milliseconds and count from the planned start, so they include a wait for a connection.
  */
 export async function openLoop<Work>(
   works: readonly Work[],
@@ -82,8 +85,8 @@ export async function openLoop<Work>(
 export type Reply = { readonly status: number; readonly body: string };
 
 /**
- * A kept connection with one request at a time. It parses only the replies of our own servers. The load shares the
- * processors with the server, and a general HTTP client would use most of their time.
+ * A kept connection with one request at a time. It can parse only replies of our own servers. A general HTTP client
+ * would use so much CPU time that little would be left for the server on the same machine.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -99,7 +102,7 @@ export class Connection {
     socket.on('close', () => fail());
   }
 
-  /** `from` is another address of this machine, for what a server limits by address. */
+  /** `from` is another loopback address. With it the server's limits by address count this connection separately. */
   static async open(port: number, from?: string): Promise<Connection> {
     const socket = connect({ port, host: '127.0.0.1', ...(from !== undefined && { localAddress: from }) });
     await once(socket, 'connect');
@@ -134,10 +137,13 @@ export class Connection {
   }
 }
 
-/** Networks of this machine's own, one for each kind of people, so that a limit by address counts them apart. */
+/**
+ * The second byte of the loopback addresses for each group of people. The server's limits count each address
+ * separately.
+ */
 const networks = { slow: 4, streams: 5, crowd: 6, behind: 9 };
 const hostsOfEach = 250;
 
-/** An address of the loopback network: any of 127.0.0.0/8 can be the source of a connection. */
+/** Returns a loopback address. Any address in 127.0.0.0/8 can be the source of a connection. */
 export const addressOf = (network: keyof typeof networks, nth: number): string =>
   `127.${networks[network]}.${Math.floor(nth / hostsOfEach)}.${(nth % hostsOfEach) + 1}`;

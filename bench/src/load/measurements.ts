@@ -1,4 +1,4 @@
-/** Measures the cases in turns, so that other load on the machine affects all of them alike. */
+/** Measures the cases in turns, so that other load on the machine affects all of them equally. */
 export async function measureInTurns<Name extends string>(
   rounds: number,
   cases: Readonly<Record<Name, (round: number) => Promise<Measured>>>,
@@ -23,7 +23,7 @@ export async function medianMs(work: () => Promise<unknown>, times: number): Pro
   return median(taken.slice(3));
 }
 
-/** The smallest value that at least this share of the values does not exceed. */
+/** Returns the smallest value that is not exceeded by at least this share of the values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;
@@ -35,7 +35,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle) - 1] ?? Number.NaN)) / 2;
 }
 
-/** Figures by name, each the median of its rounds. */
+/** Figures by name. Each is the median over all rounds. */
 export type Measured = Readonly<Record<string, number>>;
 
 export function mediansOf(rounds: readonly Measured[]): Measured {

@@ -3,7 +3,7 @@ import { first, limits, niceness, type OutsideResult, type Size } from './run-ou
 
 type Part = OutsideResult['parts'][number];
 
-/** With more than this, other work on the machine kept the server waiting for a processor, and times tell nothing. */
+/** If other programs used more cores than this, they kept the server waiting, and its response times prove nothing. */
 const mostOthersCores = 0.2;
 
 export type Verdict = {
@@ -11,7 +11,7 @@ export type Verdict = {
   readonly wrong: readonly string[];
 };
 
-/** What did not hold. Times that a busy machine explains are not checked; all else fails. */
+/** Returns what is wrong. If only response times are wrong and the machine was busy, the result is `not checked`. */
 export function judge({ parts }: OutsideResult): Verdict {
   const slow = parts.flatMap((part) => slowness(part).map((what) => ({ what, part })));
   const others = parts.flatMap(wrongIn);
@@ -42,7 +42,7 @@ function wrongIn({ name, probe, people, wrong, memoryMb }: Part): string[] {
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 const amount = (value: number) => Math.round(value).toLocaleString('en-IN');
 
-/** The report, in Markdown. */
+/** Writes the report in Markdown. */
 export function describeOutside(result: OutsideResult): string {
   const { state, wrong } = judge(result);
   return [

@@ -10,17 +10,17 @@ type Task = {
   readonly port: number;
   readonly providerPort: number;
   readonly auctionId: string;
-  /** What each person buys. */
+  /** The order of each person. */
   readonly plan: readonly PaidOrder[];
 };
 
 const perAddress = 5;
-/** The last people begin so long before the end; paying takes longer than that only when something is wrong. */
+/** The last people begin this long before the end. Paying takes longer than this only if something is wrong. */
 const lastMs = 3000;
 
 /**
- * People who all wait for the end of one auction. Each holds a live stream, looks at the auction, and opens an order, pays
- * and bids at a time of their own, which is the more often chosen the nearer the end is.
+ * People who all wait for the end of one auction. Each has an open live stream, views the auction, creates an order,
+ * pays and bids. The nearer the end, the more of them do so.
  */
 export class EndCrowd {
   readonly #readers = new StreamReaders();
@@ -31,7 +31,6 @@ export class EndCrowd {
   #late = 0;
   #running: Promise<unknown> = Promise.resolve();
 
-  /** Opens the streams. */
   async start(task: Task): Promise<void> {
     const { port, auctionId, plan } = task;
     this.#task = task;
@@ -40,11 +39,11 @@ export class EndCrowd {
     await this.#readers.start({ port, streams: plan.length, path, perAddress, network: 'crowd', cookies });
   }
 
-  /** Buys until the auction ends, in so many seconds. */
+  /** Starts buying. The auction ends in this many seconds. */
   go(seconds: number): void {
     const total = seconds * 1000 - lastMs;
     const plan = this.#task?.plan ?? [];
-    // The density grows in proportion to the time: half of them come in the last three tenths.
+    // With the square root, the number of people per second grows steadily: half of them come in the last three tenths.
     const works = plan.map((order, nth) => ({ order, nth, atMs: total * Math.sqrt((nth + 0.5) / plan.length) }));
     this.#running = Promise.all(works.map((work) => this.#visit(work)));
   }

@@ -11,7 +11,7 @@ import type { PaidOrder } from '../scene/bid-database.ts';
 export const passwordOfAll = 'a pass 1';
 
 type Place = { readonly port: number; readonly providerPort: number };
-/** A person who signs in with their address and buys one bid. */
+/** A person who signs in with the e-mail address and buys one bid. */
 export type Visitor = { readonly email: string; readonly order: PaidOrder };
 
 const everyMs = 500;
@@ -19,7 +19,7 @@ const timeoutMs = 15_000;
 const maxTries = 3;
 const retryMs = 1000;
 
-/** People who come one after another while others load the server: each signs in, looks, orders, pays and bids. */
+/** People who come one after another while the server is under load. Each signs in, views an auction, pays and bids. */
 export class PeopleBehind {
   readonly placed: Answered[] = [];
   readonly failures: string[] = [];
@@ -92,7 +92,7 @@ export class PeopleBehind {
     }
   }
 
-  /** A lost connection and 503 are tried again, as the web app does. */
+  /** Makes a call. Like the web app, it tries again after a lost connection or a reply 503. */
   async #ask(call: Call): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       const answer = await send(call).catch((error: Error) => error);

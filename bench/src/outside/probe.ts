@@ -7,9 +7,9 @@ const everyMs = 50;
 const timeoutMs = 10_000;
 
 /**
- * Asks `/healthz` twenty times a second, whether or not earlier questions were answered, on a kept connection and on a
- * new one in turn. Beside each question it asks a server that does nothing, which shows what the machine and this process
- * add.
+ * Requests `/healthz` twenty times a second, even while earlier requests are unanswered. It uses a kept connection and
+ * a new one in turn. Each time it also requests a server that does nothing. The times of that server show the delay
+ * that the machine and this process add.
  */
 export class Probe {
   readonly #kept = new Agent({ keepAlive: true });

@@ -6,7 +6,7 @@ import { Probe } from './probe.ts';
 import { SlowSenders } from './slow-senders.ts';
 import { StreamReaders } from './stream-readers.ts';
 
-/** What a process of the load does, from `start` until `stop`, which returns its report. */
+/** The parts of the load. Each runs in its own process from `start` to `stop`, which returns its report. */
 const parts = { slow: SlowSenders, streams: StreamReaders, crowd: EndCrowd, probe: Probe };
 type Parts = { [Name in keyof typeof parts]: InstanceType<(typeof parts)[Name]> };
 type Task<Name extends keyof Parts> = Parameters<Parts[Name]['start']>[0];
@@ -14,16 +14,16 @@ type Report<Name extends keyof Parts> = Awaited<ReturnType<Parts[Name]['stop']>>
 
 export type LoadProcess<Name extends keyof Parts> = AsyncDisposable & {
   readonly processId: number;
-  /** Once the load is complete, such as when all connections are open. */
+  /** Resolves once the load is complete, for example once all connections are open. */
   readonly start: (task: Task<Name>) => Promise<void>;
-  /** Lets the crowd buy until their auction ends. */
+  /** Lets the crowd buy until its auction ends. */
   readonly go: (seconds: number) => void;
   readonly stop: () => Promise<Report<Name>>;
 };
 
 type Said = { readonly started: true } | { readonly report: unknown };
 
-/** Starts a part of the load in a process of its own. `niceness` above 0 leaves the processors to the server. */
+/** Starts a part of the load in a separate process. With `niceness` above 0, the server gets CPU time before it. */
 export function forkLoad<Name extends keyof Parts>(name: Name, niceness = 0): LoadProcess<Name> {
   const child = fork(import.meta.filename, [name], { execArgv: ['--disable-warning=ExperimentalWarning'] });
   const ended = once(child, 'exit');

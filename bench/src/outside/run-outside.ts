@@ -18,10 +18,9 @@ import { startStubProvider, type StubProvider } from '../scene/stub-provider.ts'
 import { passwordOfAll, PeopleBehind, type Visitor } from './people-behind.ts';
 import { forkLoad, type LoadProcess } from './program.ts';
 
-/** Where `docs/operations.md` says so, the limit of memory is this one. */
+/** docs/operations.md names the same limit for the memory of a process. */
 export const limits = { p99Ms: 100, longestMs: 1000, memoryMb: 600 };
 
-/** How large the load is. */
 export type Size = {
   readonly slow: number;
   readonly streams: number;
@@ -31,12 +30,16 @@ export type Size = {
 export const wholeSize: Size = { slow: 2000, streams: 10_000, crowd: 5000, seconds: 60 };
 
 /**
- * The crowd buys for twice as long as the others: then 85 people a second order, pay and bid at the end. With 175 a second
- * two cores are full, with the load and the provider on them, and then times show the machine alone.
+ * The crowd buys for this many times the seconds of the other parts. At the end 85 people per second then order, pay
+ * and bid. With 175 per second, two cores would be fully used by the server, the load and the provider together, and
+ * response times would only measure the machine.
  */
 const crowdTimes = 2;
 
-/** The load leaves the processors to the server and to the probe, as machines of its own would. */
+/**
+ * The priority of the load is lower, so that the server and the probe get CPU time first. Separate machines would do
+ * the same.
+ */
 export const niceness = 10;
 const pauseMs = 3000;
 const peoplePerSecond = 2;
@@ -48,7 +51,7 @@ type Scene = {
   readonly provider: StubProvider;
   readonly idlePort: number;
   readonly postgresProcess: number;
-  /** One for each part of the load; people behind it buy in the last. */
+  /** One auction for each part of the load. The visitors buy in the last of them. */
   readonly auctionIds: readonly string[];
   readonly visitors: Iterator<Visitor>;
   readonly crowd: Parameters<LoadProcess<'crowd'>['start']>[0]['plan'];
@@ -63,15 +66,18 @@ type Measured = {
   readonly people: Awaited<ReturnType<PeopleBehind['stop']>>;
   readonly load: Readonly<Record<string, number>>;
   readonly cpu: string;
-  /** How many cores the processes of others took meanwhile. */
+  /** How many cores other programs used meanwhile. */
   readonly othersCores: number;
   readonly memoryMb: number;
-  /** What the load says that must not be. */
+  /** Faults that the load itself reports. */
   readonly wrong: readonly string[];
 };
 export type OutsideResult = { readonly parts: readonly Measured[]; readonly size: Size };
 
-/** Loads one server from outside in three ways, one after another, while people buy bids and `/healthz` is timed. */
+/**
+ * Loads one server in three ways, one after another. Meanwhile visitors buy bids, and the response time of `/healthz`
+ * is measured.
+ */
 export async function runOutside(
   size: Size,
   only: readonly string[],
@@ -166,7 +172,7 @@ const wrongStreams = ({ silent, lost }: { silent: number; lost: number }) => [
 
 type Load = { readonly load: Measured['load']; readonly wrong: readonly string[] };
 
-/** Times `/healthz`, watches the memory and lets people buy while the load runs. */
+/** Runs one load. Meanwhile it measures `/healthz` and the server's memory, and lets visitors buy. */
 async function measure(scene: Scene, name: string, loadProcess: number, run: () => Promise<Load>): Promise<Measured> {
   const { server, provider, idlePort, visitors, say } = scene;
   say(`${name} …`);
@@ -200,11 +206,11 @@ async function measure(scene: Scene, name: string, loadProcess: number, run: () 
 
 const memoryEveryMs = 500;
 
-/** The most memory that the process held, in megabytes. */
+/** Watches the memory of a process. `stop` returns the maximum in megabytes. */
 function watchMemory(processId: number) {
   let most = 0;
   const timer = setInterval(() => {
-    // It may have ended.
+    // Reading fails if the process has ended. The error is ignored.
     void readFile(`/proc/${processId}/status`, 'utf8').then(
       (status) => (most = Math.max(most, Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024)),
       () => {},

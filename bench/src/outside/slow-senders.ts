@@ -7,13 +7,13 @@ const networks = 8;
 const ticksPerSecond = 10;
 const reopenMs = 100;
 const head = 'host: 127.0.0.1\r\ncontent-type: application/json\r\n';
-/** Half of them never end their headers, half never end their body. */
+/** Half of the requests never end their headers, and half never end their body. */
 const beginnings = [
   `GET /api/auctions HTTP/1.1\r\n${head}x-slow: `,
   `POST /api/auth/login HTTP/1.1\r\n${head}content-length: 60000\r\n\r\n"`,
 ];
 
-/** Connections that send one byte a second. One that the server closes is opened again. */
+/** Connections that send one byte per second. If the server closes one, it is opened again. */
 export class SlowSenders {
   readonly #sockets: Socket[] = [];
   #timer: NodeJS.Timeout | undefined;

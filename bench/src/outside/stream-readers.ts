@@ -5,21 +5,21 @@ type Task = {
   readonly port: number;
   readonly streams: number;
   readonly path: string;
-  /** So many share an address, and the first of them is this one. */
+  /** How many streams share one client address. */
   readonly perAddress: number;
   readonly network: 'streams' | 'crowd';
-  /** Of each reader; visitors without them. */
+  /** The cookies of each reader. Without cookies all readers are visitors. */
   readonly cookies?: readonly string[];
 };
 
 const openedAtOnce = 200;
-/** The server sends a heartbeat every 20 s. */
+/** A stream is lost if it is silent for this long, because the server sends a heartbeat every 20 s. */
 const silentMs = 25_000;
 const reopenMs = 1000;
 
 type Reader = { socket: Socket; heardAt: number };
 
-/** Live streams, as open pages hold them. What arrives is counted and dropped, which takes the load little time. */
+/** Live streams like those of open pages. Received data is only counted, so that the load needs little CPU time. */
 export class StreamReaders {
   readonly #readers: Reader[] = [];
   #isStopping = false;
@@ -43,7 +43,7 @@ export class StreamReaders {
     return { open: open.length, silent, lost: this.#lost, events: this.#chunks };
   }
 
-  /** Resolves with the first event. */
+  /** Opens a stream. Resolves when the first event arrives. */
   #open(task: Task, nth: number): Promise<void> {
     const { port, path, perAddress, network, cookies } = task;
     const { promise, resolve } = Promise.withResolvers<void>();

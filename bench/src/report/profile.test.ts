@@ -3,7 +3,7 @@ import { type CpuProfile, drawFlameGraph, hottestFunctions } from './profile.ts'
 
 const frame = (functionName: string, url = '') => ({ functionName, url, lineNumber: 9 });
 
-/** 20 ms in `settle`, 60 in the `digest` that it calls, 20 in `write`, and 100 idle. */
+/** 20 ms in `settle`, 60 ms in `digest`, which `settle` calls, 20 ms in `write`, and 100 ms idle. */
 const profile: CpuProfile = {
   startTime: 0,
   nodes: [

@@ -14,7 +14,7 @@ export async function showProfiles(benchmark: string, folder: string): Promise<v
   }
 }
 
-/** When servers were profiled, the profile of the load generator is ignored. */
+/** Reads the profiles. If there are profiles of servers, the profile of the load generator is ignored. */
 async function readProfiles(folder: string) {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.cpuprofile'));
   const servers = files.filter((file) => file !== ownProfileFile);
@@ -23,7 +23,7 @@ async function readProfiles(folder: string) {
   return Promise.all(shown.map(async (file) => ({ process, profile: await readProfile(folder, file) })));
 }
 
-/** Functions by their share of the busy time, largest first. */
+/** Returns the functions by their share of the busy time, largest first. */
 export function hottestFunctions(profile: CpuProfile): { readonly name: string; readonly share: number }[] {
   const times = new Map<string, number>();
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
@@ -41,13 +41,13 @@ export const flamePrefix = 'flame-';
 const width = 1200;
 const rowHeight = 17;
 const top = 34;
-/** Narrower bars are unreadable and are left out. */
+/** Narrower bars are unreadable, so they are left out. */
 const minWidth = 1.5;
 const maxDepth = 45;
 
 type Flame = { readonly name: string; readonly time: number; readonly children: readonly Flame[] };
 
-/** Returns the path of the SVG file. */
+/** Writes a flame graph as SVG and returns the path of the file. */
 async function writeFlameGraph(title: string, profile: CpuProfile): Promise<string> {
   await mkdir(pictures, { recursive: true });
   const file = join(pictures, `${flamePrefix}${title.replaceAll(/[^a-z]+/g, '-')}.svg`);
@@ -96,7 +96,7 @@ function drawBar({ name }: Flame, { x, wide, row, share }: Place): string {
   return `<g><title>${escape(name)} ${(share * 100).toFixed(1)} %</title><rect x="${x.toFixed(1)}" y="${y}" width="${(wide - 0.5).toFixed(1)}" height="${rowHeight - 1}" fill="${colourOf(name)}"/>${label}</g>`;
 }
 
-/** A stable colour for each function. Our own code, libraries and Node have different hues. */
+/** Returns the same colour for a function every time. Our own code, libraries and Node have different hues. */
 function colourOf(name: string): string {
   const shade = [...name].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 997, 7) % 24;
   if (name.startsWith('(')) return `hsl(0 0% ${62 + shade}%)`;
@@ -104,7 +104,7 @@ function colourOf(name: string): string {
   return name.includes('/') ? `hsl(${195 + shade} 60% 72%)` : `hsl(${90 + shade} 40% 72%)`;
 }
 
-/** The call tree with total times, longest first, without idle time. */
+/** Builds the call tree without idle time. Each node has its total time, and the longest comes first. */
 function flameOf(profile: CpuProfile): Flame {
   const own = selfTimes(profile);
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
@@ -124,7 +124,7 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 type CallFrame = { readonly functionName: string; readonly url: string; readonly lineNumber: number };
 type ProfileNode = { readonly id: number; readonly callFrame: CallFrame; readonly children?: readonly number[] };
 
-/** The format of V8's --cpu-prof. Times are in microseconds. */
+/** The format that V8's --cpu-prof writes. Times are in microseconds. */
 export type CpuProfile = {
   readonly startTime: number;
   readonly nodes: readonly ProfileNode[];
@@ -134,7 +134,9 @@ export type CpuProfile = {
 
 const startFile = 'started';
 
-/** Records when the server was ready, because its start is not part of the profile. V8 uses the same clock. */
+/**
+ * Records when the server was ready, because its start is not part of the profile. V8's profiles use the same clock.
+ */
 export async function recordStart(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, startFile), String(process.hrtime.bigint() / 1000n));
@@ -152,7 +154,7 @@ async function readProfile(folder: string, file: string): Promise<CpuProfile> {
 
 const idle = '(idle)';
 
-/** The self time of each node, without the calls it made. */
+/** Returns the self time of each node, that is, without the calls that it made. */
 function selfTimes({ samples, timeDeltas }: CpuProfile): Map<number, number> {
   const times = new Map<number, number>();
   for (const [place, id] of samples.entries()) times.set(id, (times.get(id) ?? 0) + (timeDeltas[place] ?? 0));
@@ -169,7 +171,7 @@ function nameOf(frame: CallFrame | undefined): string {
   return `${name}  ${library ?? ''}${library ? '/' : ''}${basename(url)}:${lineNumber + 1}`;
 }
 
-/** Profiles this process during the work. The file goes beside those of the server processes. */
+/** Profiles this process during the work. The file is stored next to the profiles of the servers. */
 export async function profileThisProcess<Result>(
   folder: string | undefined,
   work: () => Promise<Result>,

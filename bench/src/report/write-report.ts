@@ -15,7 +15,7 @@ type Run = {
   readonly share: number;
 };
 
-/** Writes docs/benchmarks.md, and the charts beside it. */
+/** Writes docs/benchmarks.md and the charts that belong to it. */
 export async function writeReport(results: readonly Result[], run: Run): Promise<void> {
   const charts = results.flatMap(({ outcome }) => outcome?.charts ?? []);
   await mkdir(pictures, { recursive: true });
@@ -74,7 +74,7 @@ function sectionOf({ benchmark, outcome, failure, seconds }: Result): string {
   return [heading, `${table}\n`, ...charts].join('\n');
 }
 
-/** Lines of at most 100 characters, as in every document. */
+/** Breaks a text into lines of at most 100 characters, as in all documents. */
 function wrap(text: string): string {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -114,7 +114,7 @@ function describeMachine(postgresVersion: string): string {
 const width = 640;
 const height = 360;
 const plot = { left: 70, right: width - 150, top: 50, bottom: height - 55 };
-/** These colours differ for people with colour blindness, on light and on dark backgrounds. */
+/** People with colour blindness can distinguish these colours, on light and on dark backgrounds. */
 const colours = ['#d55e00', '#0072b2', '#009e73', '#cc79a7'];
 
 /** Draws a log-log line chart as SVG, readable on light and dark pages. */
@@ -152,7 +152,7 @@ text { font: 12px system-ui, sans-serif; fill: #57606a }
 type Scale = { readonly place: (value: number) => number; readonly ticks: readonly number[] };
 type Series = Chart['series'][number];
 
-/** A log scale from one power of ten to another. */
+/** Returns a logarithmic scale from one power of ten to another. */
 function scaleOf(values: readonly number[], [from, to]: readonly [number, number]): Scale {
   const logs = values.filter((value) => value > 0).map(Math.log10);
   const low = Math.floor(Math.min(...logs));
@@ -169,7 +169,7 @@ function drawLine({ points }: Series, colour: string, across: Scale, up: Scale):
   return `<polyline class="line" stroke="${colour}" points="${places.map((place) => place.join()).join(' ')}"/>${dots}`;
 }
 
-/** Writes the names beside the ends of the lines, and moves them apart where they overlap. */
+/** Writes the names next to the ends of the lines, and moves names apart that would overlap. */
 function namesOf(series: readonly Series[], up: Scale): string {
   let free = -Infinity;
   return series

@@ -6,14 +6,14 @@ import type { Bench } from '../benchmark.ts';
 import { type Database, inChunks } from './postgres.ts';
 import { benchKeys } from './server.ts';
 
-/** The paid orders of one run of a case, spread over the auctions. */
+/** The number of paid orders in one run of a case. They are spread over this number of auctions. */
 type Portion = { readonly bids: number; readonly auctions: number };
 
 export type BidDatabase<Name extends string> = Database & {
   readonly ordersOf: (name: Name, round: number) => readonly PaidOrder[];
 };
 
-/** Creates a database with paid orders, or their bids, for each case and round. */
+/** Creates a database that contains paid orders, or their bids, for each case and each round. */
 export async function createBidDatabase<Name extends string>(
   { postgres, rounds }: Pick<Bench, 'postgres' | 'rounds'>,
   name: string,
@@ -36,7 +36,7 @@ export async function createBidDatabase<Name extends string>(
   return { ...database, ordersOf: (caseName, round) => orders.get(`${caseName} ${round}`) ?? [] };
 }
 
-/** A paid order whose bid has not been placed. */
+/** A paid order whose bid is not placed yet. */
 export type PaidOrder = {
   readonly paymentOrderId: string;
   readonly auctionId: string;
@@ -44,25 +44,25 @@ export type PaidOrder = {
   readonly amountPaise: number;
 };
 
-/** The highest number of orders of one person in an auction. */
+/** How many orders one person has in an auction at most. */
 const bidsOfPerson = 4;
 
 export const peopleFor = (orders: number): number => Math.ceil(orders / bidsOfPerson);
 
-/** Spreads orders over people and auctions. About one amount in three is unique. */
+/** Plans orders of these people in these auctions. About one amount in three is unique. */
 export function planOrders(people: readonly Person[], auctionIds: readonly string[], count: number): PaidOrder[] {
   return Array.from({ length: count }, (_, n) => {
     const turn = Math.floor(n / people.length);
     const bidder = people[n % people.length];
     const auctionId = auctionIds[n % auctionIds.length];
     if (!bidder || !auctionId) throw new Error('orders need people and auctions');
-    // The step is larger than the range of amounts, so one person never has the same amount twice.
+    // The step is larger than the range of amounts, so no person gets the same amount twice.
     const amount = 1 + turn * count + ((n * 7919) % Math.max(1, Math.floor(people.length * 0.9)));
     return { paymentOrderId: randomUUIDv7(), auctionId, bidder, amountPaise: amount * 100 };
   });
 }
 
-/** Inserts orders as if each had just been paid. The caller inserts the bids of consumed orders. */
+/** Inserts orders that look as if they had just been paid. The bids of consumed orders must be inserted separately. */
 async function insertOrders(
   pool: pg.Pool,
   orders: readonly PaidOrder[],
@@ -92,7 +92,7 @@ async function insertOrders(
   );
 }
 
-/** Vacuums and writes a checkpoint, so that no measurement includes work left by the inserts. */
+/** Vacuums and writes a checkpoint, so that measurements do not include work that the inserts left behind. */
 export async function vacuum(pool: pg.Pool): Promise<void> {
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
@@ -113,8 +113,8 @@ export async function insertAuctions(pool: pg.Pool, createdBy: string, count: nu
 }
 
 /**
- * Inserts the bids of all consumed orders. Triggers and foreign keys are off, because they would take minutes and other
- * benchmarks measure them.
+ * Inserts the bids of all consumed orders. Triggers and foreign keys are off, because they would take minutes here.
+ * Other benchmarks measure them.
  */
 async function placeAllBids(pool: pg.Pool): Promise<void> {
   await withoutTriggers(pool, [
@@ -151,7 +151,7 @@ export async function withoutTriggers(pool: pg.Pool, statements: readonly string
   }
 }
 
-/** A signed-in person who may pay with any provider. The database holds only the hash of the cookie's value. */
+/** A signed-in person who may pay with any provider. The cookie has `visitorId`; the database stores only its hash. */
 export type Person = { readonly userId: string; readonly visitorId: string };
 
 export async function insertPeople(pool: pg.Pool, count: number): Promise<Person[]> {

@@ -3,13 +3,13 @@ import type pg from 'pg';
 import type { Reply } from '../load/loops.ts';
 import type { PaidOrder } from './bid-database.ts';
 
-/** The outcome of a paid order, by the reply that its client received. */
+/** The outcome of a paid order according to the reply that its client received. */
 export type BidOutcome =
   | { readonly order: PaidOrder; readonly was: 'placed'; readonly bidId: string }
-  /** The reply was 503 or got lost. The order must be paid, or already be a bid. */
+  /** The reply was 503 or was lost. The order must still be paid, or must have become a bid. */
   | { readonly order: PaidOrder; readonly was: 'not_yet' };
 
-/** Throws when the database contradicts the clients' replies or itself. */
+/** Throws if the database contradicts the replies to the clients, or contradicts itself. */
 export async function checkBids(pool: pg.Pool, outcomes: readonly BidOutcome[]): Promise<void> {
   const wrong = [...(await compareWithReplies(pool, outcomes)), ...(await compareCounts(pool))];
   if (wrong.length > 0) throw new Error(`the database does not agree with the replies: ${wrong.join('; ')}`);
@@ -87,7 +87,7 @@ async function violations(pool: pg.Pool, questions: readonly Question[]): Promis
   return wrong;
 }
 
-/** The outcomes by the replies to bids. Throws at an unexpected reply. */
+/** Returns the outcomes according to the replies. Throws if a reply is neither a bid nor 503. */
 export function outcomesOf(replies: ReadonlyMap<PaidOrder, Reply>): BidOutcome[] {
   return Array.from(replies, ([order, { status, body }]): BidOutcome => {
     if (status === 503) return { order, was: 'not_yet' };
@@ -97,7 +97,7 @@ export function outcomesOf(replies: ReadonlyMap<PaidOrder, Reply>): BidOutcome[]
   });
 }
 
-/** Recounts every auction with an independent query, and throws those whose declared result differs. */
+/** Recounts every auction with an independent query. Throws if a declared result differs. */
 export async function checkDeclared(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ auction_id: string; outcome: string | null }>(
     `select a.auction_id, a.outcome from auctions a

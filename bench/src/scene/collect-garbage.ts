@@ -1,2 +1,2 @@
-/** Preloaded into a server. Collects garbage on a signal, so that its memory can be measured. */
+/** Servers load this module first. It collects garbage on a signal, so that their memory can be measured. */
 process.on('SIGUSR2', () => void globalThis.gc?.());

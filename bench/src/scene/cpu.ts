@@ -3,19 +3,19 @@ import type { Figure } from '../benchmark.ts';
 import type { Measured } from '../load/measurements.ts';
 import { readable } from '../report/figures.ts';
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const tickMs = 10;
 
 type Process = { readonly parent: number; readonly ownMs: number; readonly ofEndedChildrenMs: number };
 
-/** The running processes by id; none on other systems than Linux. */
+/** Returns the running processes by id. On systems other than Linux it finds none. */
 async function listProcesses(): Promise<Map<number, Process>> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
     ids.map(async (id): Promise<readonly [number, Process] | undefined> => {
       const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
       if (stat === '') return undefined;
-      // The name is in brackets and may contain any character; state and parent follow it.
+      // The process name is in brackets and may contain any character. The state and the parent's id follow.
       const fields = stat
         .slice(stat.lastIndexOf(')') + 2)
         .split(' ')
@@ -27,11 +27,11 @@ async function listProcesses(): Promise<Map<number, Process>> {
   return new Map(found.filter((each) => each !== undefined));
 }
 
-/** The CPU time of these processes and all that they started. */
+/** Returns the CPU time of each root process, including all processes that it started. */
 async function readCpuMs(roots: Readonly<Record<string, number>>): Promise<Record<string, number>> {
   const all = await listProcesses();
   const byName = new Map(Object.entries(roots).map(([name, id]) => [id, name]));
-  /** The nearest of the roots above it. */
+  /** Returns the name of the nearest root above a process. */
   const nameOf = (id: number): string | undefined => {
     for (let at: number | undefined = id; at !== undefined && at > 1; at = all.get(at)?.parent) {
       const name = byName.get(at);
@@ -47,7 +47,7 @@ async function readCpuMs(roots: Readonly<Record<string, number>>): Promise<Recor
   return sums;
 }
 
-/** The CPU time that all processes of this machine took. */
+/** Returns the CPU time that all processes of this machine have used. */
 export async function readBusyMs(): Promise<number> {
   const [line = ''] = (await readFile('/proc/stat', 'utf8').catch(() => '')).split('\n');
   const [user = 0, nice = 0, system = 0, , , interrupts = 0, soft = 0, stolen = 0] =
@@ -56,8 +56,8 @@ export async function readBusyMs(): Promise<number> {
 }
 
 /**
- * Adds the milliseconds of CPU time that each of these processes needed for one of the `count` pieces of work:
- * `CPU of web`. A process counts with its children, except for those that are named too.
+ * Adds figures such as `CPU of web`: the milliseconds of CPU time that each root process used for one of the `count`
+ * pieces of work. A process includes its children, except those that are root processes themselves.
  */
 export async function withCpu(
   roots: Readonly<Record<string, number>>,
@@ -72,7 +72,9 @@ export async function withCpu(
   return { ...measured, ...Object.fromEntries(costs) };
 }
 
-/** Adds to a figure's detail: `CPU: web 1.1 ms, PostgreSQL 0.4 ms`. Nothing where the system does not tell. */
+/**
+ * Adds `CPU: web 1.1 ms, PostgreSQL 0.4 ms` to a figure's detail. Adds nothing if the system does not report CPU times.
+ */
 export function withCpuDetail(figure: Figure, measured: Measured): Figure {
   const costs = Object.entries(measured).filter(([name, ms]) => name.startsWith('CPU of ') && ms > 0);
   if (costs.length === 0) return figure;
@@ -80,7 +82,7 @@ export function withCpuDetail(figure: Figure, measured: Measured): Figure {
   return { ...figure, detail: [figure.detail, `CPU: ${cpu}`].filter((part) => part !== undefined).join('; ') };
 }
 
-/** As `withCpuDetail`, for a load of so many seconds: `CPU: web 40 %`, of one core. */
+/** Like `withCpuDetail`, for a load whose `count` is seconds. The result is in percent of one core: `CPU: web 40 %`. */
 export function describeCpuShares(measured: Measured): string {
   const costs = Object.entries(measured).filter(([name, ms]) => name.startsWith('CPU of ') && ms > 0);
   if (costs.length === 0) return '';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 
-/** A Fastify server that does nothing but send one file, which it keeps in memory. */
+/** A Fastify server that only sends one file, which it keeps in memory. */
 const bytes = await readFile(process.argv[2] ?? '');
 const headers = {
   'content-type': 'application/javascript; charset=utf-8',

@@ -17,7 +17,7 @@ app.post<{ Body: { event: string } }>('/tell', async ({ body }) => {
   return { success: true };
 });
 
-/** What a reader gets, or that it has it already. */
+/** The bytes that every reader gets. A request with an etag gets 304 instead. */
 let bytes: Buffer = Buffer.alloc(0);
 app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 app.put<{ Body: Buffer }>('/bytes', async ({ body }) => {

@@ -3,12 +3,12 @@ import type pg from 'pg';
 import type { Measured } from '../load/measurements.ts';
 import { readable } from '../report/figures.ts';
 
-/** A connection reports what it did when it has been idle for a moment. */
+/** A connection of PostgreSQL reports its counters only after it was idle for about a second. */
 const reportedMs = 1100;
 
 /**
- * Adds what PostgreSQL did for each of the `count` pieces of work, until `settled` resolves. The database must count
- * its statements (`countStatements`).
+ * Adds what PostgreSQL did for each of the `count` pieces of work, up to the moment when `settled` resolves. The
+ * database must count its statements (`countStatements`).
  */
 export async function withPostgresCosts<Result extends Measured & { readonly count: number }>(
   pool: pg.Pool,
@@ -33,7 +33,7 @@ async function readCounters(pool: pg.Pool): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]));
 }
 
-/** Such as `0.2 commits, 0.1 waits for the disk, 1.5 KB of log`. */
+/** Returns a text such as `0.2 commits, 0.1 waits for the disk, 1.5 KB of log`. */
 export function describeCosts({ commits, fsyncs, walKilobytes }: Measured): string {
   const count = (value = Number.NaN) => readable(value, '');
   return `${count(commits)} commits, ${count(fsyncs)} waits for the disk, ${count(walKilobytes)} KB of log`;

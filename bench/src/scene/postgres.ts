@@ -12,28 +12,28 @@ export type Postgres = AsyncDisposable & {
   readonly createDatabase: (name: string) => Promise<Database>;
   /** Creates a database without tables, for pgbench. */
   readonly createBareDatabase: (name: string) => Promise<string>;
-  /** From now on PostgreSQL counts the statements that clients send to this database, in `pg_stat_statements`. */
+  /** Makes PostgreSQL count the statements that clients send to this database, in `pg_stat_statements`. */
   readonly countStatements: (name: string) => Promise<void>;
   readonly version: string;
-  /** The process that starts all others of this PostgreSQL. */
+  /** The main process of PostgreSQL, which starts all its other processes. */
   readonly processId: number;
 };
 
-/** The database is dropped on disposal. */
+/** A database that is dropped on disposal. */
 export type Database = AsyncDisposable & {
   readonly url: string;
   readonly pool: pg.Pool;
 };
 
-/** Counting takes time, so it is on only where a benchmark asks for it. */
+/** Counting statements takes time, so it is off until a benchmark calls `countStatements`. */
 const settings = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'none' };
 
 const quiet = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
 
-/** Starts the product's PostgreSQL with its settings, on temporary data. */
+/** Starts the PostgreSQL of the product with the same settings, on temporary data. */
 export async function openPostgres(): Promise<Postgres> {
   const path = await mkdtemp(join(tmpdir(), 'ekbid-bench-'));
-  // The database user is not root and must be able to enter the folder.
+  // PostgreSQL does not run as root, and its user must be able to enter the folder.
   await chmod(path, 0o755);
   const folder = await openDataFolder(path);
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: folder.path, log: quiet, settings });
@@ -85,7 +85,7 @@ function openPool(connectionString: string): pg.Pool {
 
 const chunkSize = 10_000;
 
-/** Inserts items in batches, to limit the memory of both sides. */
+/** Handles items in batches, to limit the memory that we and PostgreSQL need. */
 export async function inChunks<Item>(
   items: readonly Item[],
   insert: (batch: readonly Item[], from: number) => Promise<unknown>,

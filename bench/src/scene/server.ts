@@ -9,14 +9,14 @@ import { makeDataFolder, removeDataFolder } from '@ekbid/server/src/testing/data
 import { ServerProcess, settingsFor } from '@ekbid/server/src/testing/server-process.ts';
 import { recordStart } from '../report/profile.ts';
 
-/** The benchmarks know the secret, so that they can create sessions and payment tokens in bulk. */
+/** The benchmarks choose the secret, because they create many sessions and payment tokens themselves. */
 const appSecret = 'benchmarks-sign-with-a-secret-of-their-own';
 
 export const benchKeys: Keys = deriveKeys(appSecret);
 
 export type Server = AsyncDisposable & {
   readonly port: number;
-  /** 0 with another provider. */
+  /** The sandbox's port, or 0 if the server uses another provider. */
   readonly sandboxPort: number;
   readonly processId: number;
 };
@@ -31,13 +31,15 @@ type Options = {
   readonly nodeFlags?: readonly string[];
 };
 
-/** Starts EkBid in its own process on this database. Only the rate limits are off. */
+/**
+ * Starts EkBid in a separate process on this database. The rate limits are off; everything else is as in production.
+ */
 export async function startServer(
   databaseUrl: string,
   { roles = 'web', profileIn, settings: wished, nodeFlags = [] }: Options = {},
 ): Promise<Server> {
   const folder = await makeDataFolder();
-  // As `npm start` has it, and what this benchmark adds.
+  // The same flag as in `npm start`, and the flags that this benchmark needs.
   const flags = [
     '--max-semi-space-size=16',
     ...(profileIn === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileIn}`]),
@@ -72,12 +74,15 @@ export async function startServer(
 
 const ignored = { auctionChanged: () => {}, auctionsChanged: () => {}, personChanged: () => {} };
 
-/** Discards live updates, whose cost another benchmark measures. */
+/** Discards live updates. Another benchmark measures them. */
 export const noLive = ignored as unknown as Live;
 
 const program = join(import.meta.dirname, 'idle-program.ts');
 
-/** The reference for HTTP benchmarks: a Fastify process that answers every POST, and with bytes that it was given. */
+/**
+ * Starts the reference for HTTP benchmarks: a Fastify process that answers every POST, and sends bytes that it was
+ * given.
+ */
 export async function startIdleServer(): Promise<
   AsyncDisposable & { readonly port: number; readonly processId: number }
 > {
@@ -94,13 +99,13 @@ export async function startIdleServer(): Promise<
   return { port, processId: child.pid ?? 0, [Symbol.asyncDispose]: stop };
 }
 
-/** Node flags of processes whose memory is measured. */
+/** Node's flags for processes whose memory is measured. */
 export const measurableFlags = ['--expose-gc', `--import=${join(import.meta.dirname, 'collect-garbage.ts')}`];
 
-/** Time for the collection and for returning the pages to the system. */
+/** Time for collecting garbage and for returning the memory to the system. */
 const collectedMs = 700;
 
-/** The resident memory of a process in kilobytes, after a garbage collection. */
+/** Returns the resident memory of a process in kilobytes, after a garbage collection. */
 export async function measureMemory(processId: number): Promise<number> {
   process.kill(processId, 'SIGUSR2');
   await pause(collectedMs);

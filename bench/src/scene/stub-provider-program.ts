@@ -29,7 +29,7 @@ function createOrder({ amount, currency, receipt }: Pick<Order, 'amount' | 'curr
   return order;
 }
 
-/** What the checkout returns to the browser. */
+/** Pays an order, and returns what the checkout would return to the browser. */
 function pay({ orderId }: { orderId: string }) {
   const order = orders.get(orderId);
   if (!order) throw new Error('no such order');
@@ -57,7 +57,7 @@ function sendWebhook(port: number, event: string, order: Order, payment: Payment
   };
   const path = '/api/payment/webhook';
   openRequest({ host: '127.0.0.1', port, method: 'POST', path, headers, agent }, (reply) => reply.resume())
-    // The server may be stopping.
+    // Errors are ignored, because the server may be stopping.
     .on('error', () => {})
     .end(body);
 }

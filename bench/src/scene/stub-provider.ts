@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type StubProvider = AsyncDisposable & {
   readonly port: number;
   readonly processId: number;
-  /** With them a server uses this provider. */
+  /** Settings with which a server uses this provider. */
   readonly settings: Readonly<Record<string, string>>;
   readonly sendWebhooksTo: (port: number) => void;
 };
@@ -17,7 +17,7 @@ const account = {
   webhookSecret: 'signs the stub’s webhooks',
 };
 
-/** Starts a provider that keeps everything in memory, in a process of its own. */
+/** Starts, in a separate process, a provider that keeps everything in memory. */
 export async function startStubProvider({ webhooks }: { webhooks: boolean }): Promise<StubProvider> {
   const child = fork(program, [JSON.stringify(account)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
   const [port] = (await once(child, 'message')) as [number];

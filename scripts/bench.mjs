@@ -9,7 +9,7 @@ const chromium = findPresent();
 const args = chromium ? ['--chromium', chromium] : [];
 
 /**
- * Measures every figure beside its reference, on this machine. Names of benchmarks as arguments select some of them.
+ * Runs the benchmarks on this machine. Each figure is reported with its reference. Arguments select benchmarks by name.
  */
 const passed =
   (await buildWebIfStale()) &&

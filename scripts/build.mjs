@@ -22,7 +22,7 @@ function filesIn(folder) {
     .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]));
 }
 
-/** A hash of every file from which the web app is built. */
+/** Returns a hash of all files that the web app is built from. */
 function sourceHash() {
   const hash = createHash('sha256');
   for (const file of ['package-lock.json', ...['web', 'contract', 'texts', 'domain'].flatMap(filesIn)].sort()) {
@@ -31,15 +31,15 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** The next build begins anew, whatever it is built from. */
+/** Makes the next call of `buildWebIfStale` build, even if no source has changed. */
 export const forgetBuild = () => rmSync(builtFrom, { force: true });
 
-/** Node keeps compiled code here. */
+/** With this setting Node stores compiled code in this folder. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') };
 
 /**
- * Does in advance what a first start would spend its time on: compiling our code, and creating a database. A start works
- * without it, so a failure is only reported.
+ * Prepares the first start, so that it takes less time: compiles our code, and creates a database. A failure is only
+ * printed, because a start also works without the preparation.
  */
 async function prepareStart() {
   const options = { quiet: true, env: compileCache };
@@ -51,7 +51,7 @@ async function prepareStart() {
     if (!passed) console.log(`The first start will take longer, because it could not be prepared: ${output.trim()}`);
 }
 
-/** Builds the web app, unless the existing build is from the same sources. Returns whether there is a build now. */
+/** Builds the web app unless the existing build is from the same sources. Returns whether a build exists afterwards. */
 export async function buildWebIfStale() {
   const hash = sourceHash();
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash) return true;
@@ -76,12 +76,12 @@ const smallest = {
 };
 
 /**
- * Writes the smaller ones of compressed copies beside each text file, with the best compression, so that no request
- * has to compress.
+ * Compresses each text file of a folder in advance, so that no request has to. A compressed copy is written next to the
+ * file if it is smaller than the file.
  * @param {string} folder
  */
 export async function compressFiles(folder) {
-  // Runs on the machine's own Node, which may be too old for `glob`.
+  // This script runs on the machine's own Node, which may be too old for `glob`.
   const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(js|css|svg|txt)$/.test(file));
   await Promise.all(
     files.map(async (file) => {

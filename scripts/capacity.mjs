@@ -18,18 +18,21 @@ const daySeconds = 86_400;
 const checkpointSeconds = 300;
 const pageBytes = 8192;
 
-/** Of the tables that daily work empties again, only some days are there at a time. */
+/** Daily work deletes old rows of these tables, so their size does not grow with every bid. */
 const emptied = new Set(['webhook_events']);
 
-/** Bytes that a bid leaves for good. @param {BidFigures} measured */
+/**
+ * Returns how many bytes a bid adds to the database permanently.
+ * @param {BidFigures} measured
+ */
 export function bytesOfBid({ tables }) {
   const lasting = Object.entries(tables).filter(([name]) => !emptied.has(name));
   return lasting.reduce((sum, [, { rows, indexes }]) => sum + rows + indexes, 0);
 }
 
 /**
- * Bytes of log for a bid when so many follow each checkpoint: between two measured numbers along a straight line of
- * their logarithms, and beyond the largest one as it was there.
+ * Returns how many bytes of write-ahead log a bid needs, if this many bids follow each checkpoint. Between two measured
+ * numbers of bids the result is interpolated linearly in logarithms. Beyond the largest it is the value measured there.
  * @param {BidFigures['log']} log @param {number} bids
  */
 export function logOfBid({ afterCheckpoint }, bids) {
@@ -47,7 +50,7 @@ export function logOfBid({ afterCheckpoint }, bids) {
 const readerOf = (assumed) => (/** @type {string} */ name) => assumed[name] ?? Number.NaN;
 
 /**
- * What an installation needs for so many bids a second at its busiest.
+ * Computes what an installation needs for this many bids per second at its peak.
  * @param {number} peak
  * @param {{ measured: BidFigures, assumed: Assumed }} [from]
  */
@@ -94,7 +97,7 @@ export const peakOf = (bidsPerDay, { assumed } = figures) => (bidsPerDay / daySe
 
 const days = [1e4, 1e6, 1e8];
 
-/** The tables of docs/capacity.md, by their names. */
+/** Returns the tables of docs/capacity.md by name. */
 export function tables({ measured, assumed } = figures) {
   const plans = days.map((bids) => planFor(peakOf(bids)));
   return {
@@ -137,7 +140,10 @@ export function tables({ measured, assumed } = figures) {
   };
 }
 
-/** Where one primary ends, each by itself. @param {Assumed} assumed @param {BidFigures} measured */
+/**
+ * A table of the limits of a single primary. Each limit is computed as if it were the only one.
+ * @param {Assumed} assumed @param {BidFigures} measured
+ */
 function ends(assumed, measured) {
   const a = readerOf(assumed);
   const postgresMs = measured.ms.postgres + a('ownReadsOfBid') * a('postgresMsOfOwnRead');
@@ -159,7 +165,10 @@ function ends(assumed, measured) {
   ].join('\n');
 }
 
-/** What several primaries and their directory carry together. @param {Assumed} assumed @param {BidFigures} measured */
+/**
+ * A table of what several primaries can do together, with a directory that checks each bid.
+ * @param {Assumed} assumed @param {BidFigures} measured
+ */
 function divided(assumed, measured) {
   const a = readerOf(assumed);
   const available = a('coresOfPrimary') * a('use') * 1000;
@@ -198,7 +207,10 @@ function rowsOf(plans) {
   return rows.map(([what, write]) => row([what, ...plans.map(write)]));
 }
 
-/** Two digits that count. @param {number} value */
+/**
+ * Formats a number with two significant digits.
+ * @param {number} value
+ */
 function round(value) {
   if (value === 0) return '0';
   const places = 1 - Math.floor(Math.log10(Math.abs(value)));
@@ -215,7 +227,10 @@ const rule = (/** @type {number} */ columns) => `|${' --- |'.repeat(columns)}`;
 
 const document = join(root, 'docs/capacity.md');
 
-/** The document with its tables as computed: each stands between two marks. @param {string} text */
+/**
+ * Returns the document with newly computed tables. Each table is between two marks in the text.
+ * @param {string} text
+ */
 export function fillDocument(text) {
   return Object.entries(tables()).reduce(
     (filled, [name, table]) =>
@@ -233,7 +248,7 @@ async function main() {
     options: {
       'bids-per-second': { type: 'string' },
       'bids-per-day': { type: 'string' },
-      /** Measures a bid again, which takes some minutes, and writes the figures and the tables. */
+      /** Measures a bid again, which takes some minutes, and then writes the figures and the tables. */
       measure: { type: 'boolean', default: false },
       /** Writes the tables of docs/capacity.md. */
       write: { type: 'boolean', default: false },

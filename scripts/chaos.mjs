@@ -10,11 +10,11 @@ const { withShutdown } = await import('./run.mjs');
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
-    /** The number of refunds of one cancelled auction to send during the kills, instead of a crowd that bids. */
+    /** The number of refunds of a cancelled auction. They are sent during the kills, instead of people placing bids. */
     refunds: { type: 'string', default: '0' },
-    /** `refundable`: the refunds of a refundable auction whose result is declared. */
+    /** `refundable`: the refunds are those of a declared refundable auction. */
     mode: { type: 'string', default: 'cancelled' },
-    /** Replays the kills and what people do, as far as timing allows. */
+    /** Repeats the kills and the actions of people, as far as timing allows. */
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });

@@ -15,21 +15,21 @@ const typed = [
 const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
 
 /**
- * Caches speed up repeated runs. A typed lint rule can depend on other files, which the cache does not see, so CI uses no
- * cache.
+ * Caches make repeated runs faster. In CI no cache is used, because the result of a typed lint rule can depend on other
+ * files, whose changes the cache does not notice.
  */
 const cached = (/** @type {string[]} */ ...args) => (process.env['CI'] ? [] : args);
 const cachedIn = (/** @type {string} */ place) =>
   cached('--cache', '--cache-strategy', 'content', '--cache-location', `.cache/${place}`);
 
-/** Document checks run first, because they take seconds. */
+/** The checks of documents run first, because they take only seconds. */
 const documents = {
   name: 'documents',
   script: bin('vitest/vitest.mjs'),
   args: ['run', '--project', 'documents', '--reporter', 'dot'],
 };
 
-/** The slowest first, so that both workers finish at about the same time. */
+/** The slowest checks come first, so that both workers finish at about the same time. */
 export const checks = [
   {
     name: 'lint',
@@ -80,12 +80,13 @@ async function runCheck({ name, script, args }, { niceness, say }) {
   return passed;
 }
 
-/** Linux gives a process of this niceness a tenth of what the others get, and all that they leave. */
+/** With this niceness, Linux gives a process the time that others leave, and a tenth of their share otherwise. */
 const yielding = 10;
 
 /**
- * Runs the checks of documents, then every other static check, two at a time. Beside other work they run one at a time
- * until it ends, yield the processors to it, and say what they found together at the end.
+ * Runs the checks of documents, then all other static checks, two at a time. If `beside` is given, the tests of `npm
+ * test` run meanwhile. Until they end, one check runs at a time with low priority, and the results are printed
+ * afterwards.
  * @param {{ beside?: Promise<unknown> }} [where]
  * @returns {Promise<import('./test-counts.mjs').Count>}
  */

@@ -9,7 +9,7 @@ import { runNode } from './run.mjs';
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** A project with our settings and packages that contains only these files. */
+/** Creates a project that has our settings and packages, but only these files. */
 function plant(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'ekbid-check-'));
   folders.push(folder);

@@ -10,7 +10,7 @@ const known = [
 ];
 const present = () => known.find((path) => existsSync(path));
 
-/** For scripts that also work without Chromium: the path of the one in CHROMIUM_PATH or of an installed one, if any. */
+/** Returns the path in CHROMIUM_PATH or that of an installed Chromium. Undefined if there is none. */
 export const findPresent = () => process.env.CHROMIUM_PATH || present();
 
 const isRoot = process.getuid?.() === 0;
@@ -26,7 +26,7 @@ function succeeds(command, args) {
   );
 }
 
-/** Changes the machine only in CI or on request. The font has the Hindi letters. */
+/** Installs Chromium only in CI or on request, because this changes the machine. The font is needed for Hindi. */
 function installFromDebian() {
   if (!isRoot || !(process.env.CI || process.env.EKBID_INSTALL_BROWSER === '1')) return undefined;
   console.log('Installing Chromium from Debian …');
@@ -35,13 +35,13 @@ function installFromDebian() {
   return present();
 }
 
-/** Idempotent. Only Playwright knows the path. */
+/** Lets Playwright download its Chromium, unless it has done so before, and asks it for the path. */
 function downloadWithPlaywright() {
   console.log("Looking for Playwright's own Chromium …");
   return succeeds(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
 }
 
-/** Finds or installs a Chromium for the browser tests. Returns the settings that make Playwright use it. */
+/** Finds or installs a Chromium for the browser tests. Returns the settings with which Playwright uses it. */
 export function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH names ${wanted}, which is not there.`);

@@ -1,7 +1,7 @@
 /**
- * Preloaded (`--import`) into the processes of a test stage, and passed on to their children, even those with an
- * environment of their own. Appends one line to the file WORK_COUNTS for each process started, page requested, and
- * hundred SQL statements. A killed process loses its last statements and its CPU time.
+ * Counts the work of a test stage. The processes of the stage load this file first (`--import`), and so do the
+ * processes that they start. For each started process, each requested page and each hundred SQL statements, it appends
+ * a line to the file WORK_COUNTS. If a process is killed, its last statements and its CPU time are not counted.
  */
 import { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
@@ -9,11 +9,14 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 
-/** The driver is a dependency of the server. @type {{ Client: { prototype: { query: Function } } }} */
+/**
+ * The PostgreSQL driver is found through the server, which depends on it.
+ * @type {{ Client: { prototype: { query: Function } } }}
+ */
 const { Client } = createRequire(new URL('../server/package.json', import.meta.url))('pg');
 
 const file = process.env.WORK_COUNTS ?? '';
-/** The settings that a counted process needs, each as NAME=value. */
+/** The environment variables that a counted process needs, as NAME=value. */
 const handedOn = ['WORK_COUNTS', 'WORK_COUNTED_BY'].map((name) => `${name}=${process.env[name] ?? ''}`);
 const preload = `--import=${import.meta.url}`;
 
@@ -24,7 +27,10 @@ function counted(environment) {
   return [...environment.filter((pair) => pair !== nodeOptions), ...handedOn, `${nodeOptions} ${preload}`];
 }
 
-/** Every way to start a process calls this method. @type {{ prototype: { spawn: Function } }} */
+/**
+ * All ways to start a process call this method, so it is replaced to pass the environment variables on.
+ * @type {{ prototype: { spawn: Function } }}
+ */
 const { prototype } = /** @type {any} */ (ChildProcess);
 prototype.spawn = new Proxy(prototype.spawn, {
   apply: (spawn, child, [options]) =>
@@ -35,11 +41,11 @@ const write = (/** @type {string} */ what, count = 1) => appendFileSync(file, `$
 
 subscribe('child_process', (message) => {
   const child = /** @type {{ process: import('node:child_process').ChildProcess }} */ (message).process;
-  // The message is published before the child has its name.
+  // `spawnfile` is set only after this message.
   child.once('spawn', () => write(basename(child.spawnfile) === 'postgres' ? 'PostgreSQL starts' : 'processes'));
 });
 
-// Browsers send this header for a page in a tab, not for a frame, script or call.
+// Browsers send `sec-fetch-dest: document` only for a page in a tab, and not for frames, scripts or calls.
 subscribe('http.server.request.start', (message) => {
   const { request } = /** @type {{ request: import('node:http').IncomingMessage }} */ (message);
   if (request.headers['sec-fetch-dest'] === 'document') write('pages');
@@ -58,7 +64,7 @@ Client.prototype.query = new Proxy(Client.prototype.query, {
   },
 });
 
-/** CPU seconds of this process and of the children it waited for. Linux counts hundredths. */
+/** The CPU seconds of this process and of the child processes that ended. Linux counts hundredths of a second. */
 function cpuSeconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')

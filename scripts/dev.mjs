@@ -7,13 +7,13 @@ const server = ['--watch', '--disable-warning=ExperimentalWarning', 'server/src/
 const vite = [join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'];
 const api = process.env.EKBID_API ?? `http://localhost:${process.env.PORT ?? 3500}`;
 
-// In a process group of its own, the server gets signals only from this script.
+// Each child has its own process group, so that only this script sends it signals.
 const children = [
   spawn(process.execPath, server, {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // One process starts sooner after each change.
+    // A single web process starts faster after each change.
     env: { WORKERS: '1', ...process.env },
   }),
   spawn(process.execPath, vite, { cwd: join(root, 'web'), stdio: 'inherit', env: { ...process.env, EKBID_API: api } }),
@@ -26,5 +26,5 @@ function stop() {
 }
 for (const signal of signals) process.on(signal, stop);
 
-// Neither is useful alone: when one exits, the other is stopped, and then this script ends.
+// If one of the two exits, the other is stopped too, because neither is useful alone.
 for (const child of children) child.on('exit', stop);

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { root } from './install.mjs';
 import { runNode } from './run.mjs';
 
-/** The code that people read: without tests and their helpers, and without generated files, which say so at the top. */
+/** Whether people read this file as code. Tests, their helpers and generated files do not count. */
 const isCode = (/** @type {string} */ path) =>
   /[.](ts|tsx|mjs|css)$/.test(path) &&
   !/([.]test[.]tsx?|[.]d[.]ts|[.]config[.][a-z]+)$/.test(path) &&
@@ -34,7 +34,8 @@ function readCode(workspaces) {
 }
 
 /**
- * Every import between code files: `from`, the text of the import, and the file that dependency-cruiser resolves it to.
+ * Returns every import between code files: the importing file, the text of the import, and the file that
+ * dependency-cruiser resolves it to.
  */
 async function readImports(/** @type {string[]} */ workspaces) {
   const { passed, output } = await runNode(
@@ -53,7 +54,7 @@ async function readImports(/** @type {string[]} */ workspaces) {
 const exported = /^export (?:async |abstract |declare )*(?:const|let|function\*?|class|type|interface|enum) ([\w$]+)/gm;
 const importLine = /^(?:import|export)(?: type)? (?:\{([^}]*)\}|\* as [\w$]+|\*) from '([^']+)'/gm;
 
-/** The names that a file imports from each module, by the module's text. The list is empty for `import *`. */
+/** Returns the names that a file imports, by the text of the import. The list is empty for `import *`. */
 function importedNames(/** @type {string} */ text) {
   /** @type {Map<string, string[]>} */
   const modules = new Map();
@@ -67,7 +68,7 @@ function importedNames(/** @type {string} */ text) {
 const isIndex = (/** @type {string} */ path) => path.endsWith('/index.ts');
 
 /**
- * Finds the file that defines an imported name. An index re-exports the names of its files.
+ * Returns a function that finds the file which defines an imported name. An index re-exports the names of other files.
  * @param {Map<string, CodeFile>} files
  * @param {{ from: string, to: string }[]} imports
  * @returns {(path: string, name: string) => CodeFile | undefined}
@@ -83,8 +84,8 @@ function homeFinder(files, imports) {
 }
 
 /**
- * Records the users of each file and symbol. A name that is imported through an index counts for the file that defines
- * it.
+ * Records which files use each file and each symbol. A name that is imported through an index counts for the file that
+ * defines it.
  * @param {Map<string, CodeFile>} files
  * @param {{ from: string, module: string, to: string }[]} imports
  */
@@ -105,7 +106,7 @@ function largestFolder(paths) {
   return [...counts].map(([folder, { length }]) => ({ folder, length })).sort((a, b) => b.length - a.length)[0];
 }
 
-/** The server's imports from a lower to a higher floor, and the folders that import each other. */
+/** Returns the server's imports from a lower to a higher floor, and the pairs of folders that import each other. */
 function serverFloors(/** @type {{ from: string, to: string }[]} */ imports) {
   /** @type {string[][]} */
   const floors = JSON.parse(readFileSync(join(root, 'scripts/server-floors.json'), 'utf8')).reverse();
@@ -134,13 +135,15 @@ function definitionsOf(/** @type {string} */ sqlFunction) {
   );
 }
 
-/** Files that one list names by their nature: pages, routes, and texts of a language. */
+/**
+ * Pages, routes and texts. By design each is imported by one list only, so they do not count as files with one user.
+ */
 const isListed = (/** @type {CodeFile} */ { path }) => /Pages?\.tsx$|\.routes\.ts$|^texts\//.test(path);
 
 const share = (/** @type {number} */ part, /** @type {number} */ whole) =>
   `${((100 * part) / Math.max(1, whole)).toFixed(0)} % (${part} of ${whole})`;
 
-/** Prints the size and shape of the code beside the goals. It fails nothing. */
+/** Prints the size and shape of the code next to the goals. No figure makes the check fail. */
 export async function printFigures() {
   /** @type {{ workspaces: string[] }} */
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 type Guard = { protects: string; file: string; find: string; replace: string; tests: string[] };
 const guards = Object.values(JSON.parse(read('scripts/guards.json')) as Record<string, Guard[]>).flat();
 
-/** `npm run test:guards` runs rarely. This test reports a moved guard at once. */
+/** `npm run test:guards` runs rarely. This quick test already fails when the text of a guard has changed. */
 describe('a guard that is removed to see whether tests notice', () => {
   test.each(guards.map((guard) => [guard.protects, guard] as const))('is in its file once: %s', (_name, guard) => {
     expect(read(guard.file).split(guard.find)).toHaveLength(2);

@@ -12,7 +12,10 @@ const { values } = parseArgs({
 });
 const say = (/** @type {string} */ line) => console.log(line);
 
-/** Hostile requests, written by hand; with `--fuzz` requests to every call, made by chance from the API document. */
+/**
+ * Sends hostile requests that were written by hand. With `--fuzz`, sends random requests generated from the API
+ * document.
+ */
 await withShutdown(async (shutdown) => {
   if (values.fuzz) return fuzz(shutdown);
   const { broken } = await runHostile(shutdown, say);

@@ -5,15 +5,15 @@ import { root, underProjectNode } from './install.mjs';
 await underProjectNode();
 const { default: sharp } = await import('sharp');
 
-/** The colours of the dark scheme, in which the highlighted dot is visible from afar. */
+/** The colours of the dark theme, in which the highlighted dot can be seen from far away. */
 const paper = '#12181c';
 const quiet = '#71808a';
 const one = '#f6b23c';
 const ink = '#eef1f1';
 
 /**
- * The row of dots of the logo, in a field 38 wide and 24 high.
- * @param {string} place where in the picture, as an SVG transform
+ * Draws the row of dots of the logo in a field that is 38 wide and 24 high.
+ * @param {string} place the position in the picture, as an SVG transform
  */
 const dots = (place) => `
   <g transform="${place}" fill="${quiet}">
@@ -30,7 +30,7 @@ const drawing = ({ width, height = width, radius = 0, content }) => `
   </svg>`;
 
 /**
- * The dots in the middle of a square. `share` is their width in percent of the square.
+ * Draws the dots in the middle of a square. `share` is their width in percent of the square.
  * @param {number} width
  * @param {number} share
  */
@@ -40,7 +40,7 @@ function mark(width, share) {
 }
 
 const icon = (/** @type {number} */ width) => drawing({ width, radius: width * 0.22, content: mark(width, 74) });
-/** Phones crop this icon to any shape, so the dots are within the inner four fifths. */
+/** Phones crop this icon to any shape, so the dots must be within the inner four fifths. */
 const uncut = (/** @type {number} */ width) => drawing({ width, content: mark(width, 66) });
 const shared = drawing({
   width: 1200,
@@ -65,7 +65,7 @@ for (const [file, svg] of Object.entries(pictures)) {
   console.log(`${file} (${bytes.length} bytes)`);
 }
 
-// The largest file of each picture of the demo, as server/src/pictures/store-picture.ts makes them.
+// Makes the largest file of each picture of the demo, as server/src/pictures/store-picture.ts would.
 const drawings = join(root, 'server/src/demo/drawings');
 for (const file of readdirSync(drawings).filter((name) => name.endsWith('.svg'))) {
   const drawn = sharp(join(drawings, file), { density: (72 * 1200) / 400 }).resize({ width: 1200, height: 900 });

@@ -16,7 +16,7 @@ const { forbidden } = createRequire(import.meta.url)(config) as Rules;
 const floors = (createRequire(import.meta.url)(join(root, 'scripts/server-floors.json')) as string[][]).flat();
 const inPlace = (name: string) => `server/src/${name.endsWith('.ts') ? name : `${name}/planted.ts`}`;
 
-/** For each rule, an import that it must refuse. */
+/** For each rule: an import that the rule must refuse. */
 const refused: Record<string, Edge> = {
   'no-cycles': ['server/src/live/one.ts', 'server/src/live/two.ts'],
   'no-unresolvable': ['server/src/live/follow.ts', './nowhere.ts'],
@@ -135,7 +135,7 @@ const packages = {
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** A project that contains only these imports. */
+/** Creates a project that contains only these imports. */
 function plant(edges: readonly Edge[]) {
   const folder = mkdtempSync(join(tmpdir(), 'ekbid-imports-'));
   folders.push(folder);

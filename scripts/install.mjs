@@ -1,4 +1,4 @@
-/** Everything here runs on whatever Node the machine has, before packages are installed. */
+/** This file runs before packages are installed, so it must work on every Node that a machine may have. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ function packagesIn(file) {
   return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
 }
 
-/** Whether the packages that npm installed are those of the lock file. Packages of other platforms are ignored. */
+/** Whether the installed packages are those of the lock file. Packages for other platforms are ignored. */
 export function isInstalled() {
   if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
   const present = packagesIn('node_modules/.package-lock.json');
@@ -60,7 +60,9 @@ const isNew = (version) => Number(version.replace('v', '').split('.')[0]) >= nod
 /** @type {string | undefined} */
 let foundNode;
 
-/** The path of a Node that runs EkBid: the one npm installed, or this one if it is new enough. */
+/**
+ * Returns the path of a Node that can run EkBid: the one that npm installed, or the current one if it is new enough.
+ */
 export function projectNode() {
   return (foundNode ??= findNode());
 }
@@ -76,7 +78,9 @@ function findNode() {
   );
 }
 
-/** Installs packages if needed, then restarts the script in a new enough Node. Returns only there. */
+/**
+ * Installs packages if needed, and restarts the script with a new enough Node. It returns only in that second process.
+ */
 export async function underProjectNode() {
   installIfNeeded();
   if (isNew(process.version)) return;

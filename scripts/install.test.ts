@@ -10,7 +10,7 @@ type Packages = Record<string, { version: string; optional?: boolean }>;
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** The output in a project whose lock file and installed packages are these. */
+/** Returns what `isInstalled` says in a project with this lock file and these installed packages. */
 async function isInstalled(locked: Packages, present: Packages | null, folderNames = Object.keys(present ?? {})) {
   const folder = mkdtempSync(join(tmpdir(), 'ekbid-install-'));
   folders.push(folder);

@@ -5,7 +5,7 @@ import { root } from './install.mjs';
 
 const eslint = new ESLint({ cwd: root });
 
-/** The rules that refuse this text in that file. */
+/** Returns the rules that a file with this text breaks. */
 async function refusals(file: string, text: string) {
   const results = await eslint.lintText(text, { filePath: join(root, file) });
   return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => ruleId ?? message));

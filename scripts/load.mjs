@@ -10,7 +10,7 @@ const { loads, runOutside, wholeSize } = await import('../bench/src/outside/run-
 const { values, positionals: only } = parseArgs({
   allowPositionals: true,
   options: {
-    /** A part of the whole size, to see that everything works. */
+    /** The fraction of the full load, for a quick test of this script. */
     share: { type: 'string', default: '1' },
     seconds: { type: 'string', default: String(wholeSize.seconds) },
     /** Writes docs/drills/load.md. */
@@ -18,13 +18,13 @@ const { values, positionals: only } = parseArgs({
   },
 });
 
-/** What could not be checked is not green. */
+/** The exit code when the load could not be run. It is neither success nor failure. */
 const notChecked = 2;
 
-/** Connections of a process of the load, and as many of the server, with what it needs beside them. */
+/** The files that one process must be able to open: its connections, and some more. The server needs as many. */
 const neededFiles = 12_000;
 
-/** Node raises its own limit as far as the system allows. */
+/** Node raises its own limit to the hard limit of the system, so only the hard limit counts. */
 function openFilesAllowed() {
   const line = /^Max open files\s+\d+\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
   return line?.[1] === 'unlimited' ? Number.POSITIVE_INFINITY : Number(line?.[1] ?? 0);

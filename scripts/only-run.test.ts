@@ -8,7 +8,7 @@ import { root } from './install.mjs';
 const folder = join(root, '.cache/test');
 
 test('a second run of the tests in one checkout is refused before it writes anything', () => {
-  // Under `npm test`, that run already has the lock.
+  // If this test runs in `npm test`, that run already has the lock.
   mkdirSync(folder, { recursive: true });
   const lock = lockDataFolder(folder);
   const second = spawnSync(process.execPath, [join(root, 'scripts/test.mjs'), 'scripts/none.test.ts'], {

@@ -11,14 +11,20 @@ const { scriptsOfPage, stylesOfApp } = await import('../server/src/pages/web-bui
 
 /** @typedef {import('../contract/src/index.ts').PageName} PageName */
 
-/** The kilobytes of JavaScript (gzip) that a page may load before it can be shown, by the page's access. */
+/**
+ * Limits on the JavaScript that a page loads before it can be shown, in kilobytes after gzip, by access of the page.
+ */
 const mostScript = { public: 141, browse: 141, 'signed-in': 141, admin: 160 };
 /**
- * Pages that begin with a form load React Hook Form's 14 KB, and what shows all errors of the form. An auction loads everything for bidding, paying and
- * following an unconfirmed payment, for visitors as for bidders. My bids follow payments too, and show auctions. A check loads the texts of its findings, and recent results. How it works loads the
- * questions with their search and the rule of the home page, which finds a bidder's own auctions.
- * The table of auctions to manage loads a table and a menu, which its libraries make work by keyboard. The form of an auction loads
- * its pictures with their order and crops.
+ * Pages with a higher limit, and why they need it:
+ * - Pages that begin with a form load React Hook Form (14 KB) and the list of all errors in the form.
+ * - The page of an auction loads everything for bidding, paying and following a payment, for visitors too.
+ * - "My bids" also follows payments, and shows auctions.
+ * - The check of a result loads the texts of its findings, and recent results.
+ * - "How it works" loads the questions with their search, and the rule from the home page, which finds a bidder's
+ *   auctions.
+ * - The table of auctions for administrators loads a table and a menu, with libraries for using them by keyboard.
+ * - The form of an auction loads its pictures with their order and crops.
  */
 const heavy = 150;
 /** @type {Partial<Record<PageName, number>>} */
@@ -50,7 +56,7 @@ const mostStyle = 10;
 /** @typedef {{ name: string, kilobytes: number[], most: number }} Line */
 
 /**
- * The weight of every page in each language, counting what the server makes browsers fetch.
+ * Returns the weight of every page in each language: all files that the server makes a browser fetch.
  * @param {string} built
  * @returns {Line[]}
  */
@@ -80,7 +86,7 @@ export function weighPages(built) {
 }
 
 /**
- * Prints the table and counts the lines within their budget.
+ * Prints the weights as a table. Each line within its limit counts as passed.
  * @returns {import('./test-counts.mjs').Count}
  */
 export function checkPageBytes(built = join(root, 'web/dist')) {

@@ -10,7 +10,9 @@ import { checkPageBytes, weighPages } from './page-bytes.mjs';
 const names = Object.keys(pages) as PageName[];
 let built = '';
 
-/** A build in which each file weighs about the given kilobytes, because random bytes cannot be compressed. */
+/**
+ * Creates a build in which each file has about this many kilobytes. Its bytes are random, so gzip cannot compress them.
+ */
 function build(kilobytes: { app: number; hindi: number; style: number }, left: readonly PageName[] = []): void {
   const write = (file: string, size: number) => {
     writeFileSync(join(built, file), randomBytes(size * 1024));
@@ -72,7 +74,7 @@ test.each(names)('the screen of %s is where the contract says', (name) => {
   expect(existsSync(join(root, 'web/src', `${servedPages[name].screen}.tsx`))).toBe(true);
 });
 
-/** A file of the web app with its static imports. Dynamic imports are loaded when needed. */
+/** Returns a file of the web app and the files that it imports statically. Dynamic imports are loaded later. */
 function filesBehind(file: string, met = new Set<string>()): Set<string> {
   if (met.has(file)) return met;
   met.add(file);
@@ -81,7 +83,9 @@ function filesBehind(file: string, met = new Set<string>()): Set<string> {
   return met;
 }
 
-/** Parts that a page loads by itself: the page needs one sentence of each, and a whole part would exceed its budget. */
+/**
+ * Parts that a page fetches after its first view. It needs one sentence of each, and the whole part would be too heavy.
+ */
 const fetchedLater: Partial<Record<PageName, readonly TextsPart[]>> = { checkAuction: ['results'] };
 
 test.each(names)('the texts that %s reads travel with it', (name) => {

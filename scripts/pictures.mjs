@@ -15,9 +15,9 @@ if (!wanted.every((kind) => kinds.includes(kind))) {
 }
 
 /**
- * Takes pictures of the running product into `pictures/`, which git ignores: all of them, those of one kind, or
- * `screens home auctions`. `pictures/screens.md` shows every screen. Each kind runs on an EkBid of its own, so that
- * data of one kind is in no picture of the other.
+ * Takes pictures of the running product and stores them in `pictures/`, which git ignores. Arguments select a kind, or
+ * pages of a kind: `screens home auctions`. `pictures/screens.md` shows every screen. Each kind gets a new EkBid, so
+ * that the data of one kind does not appear in pictures of another.
  * @param {string} kind
  */
 async function take(kind) {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { root } from './install.mjs';
 
 /**
- * An expression that backtracks lets one client stop the server with a few kilobytes. So every expression in production
- * code must need time in proportion to the length of its text.
+ * With a regular expression that backtracks, one client could stop the server by sending a few kilobytes. So the time
+ * of every expression in production code must grow only in proportion to the length of its text.
  */
 const production = globSync(
   ['{domain,model,contract,texts,server,sandbox,web}/src/**/*.{ts,tsx,mjs,js}', 'verify/*.{mjs,ts}', 'web/*.{ts,js}'],
@@ -17,7 +17,9 @@ const production = globSync(
 type Found = { readonly where: string; readonly source: string; readonly flags: string };
 type InFile = { readonly written: readonly Found[]; readonly composed: readonly string[] };
 
-/** The expressions written in a file, and the places where it composes others. */
+/**
+ * Returns the regular expressions that are written in a file, and the places where the file composes others from text.
+ */
 function findExpressions(file: string, text: string): InFile {
   const written: Found[] = [];
   const composed: string[] = [];
@@ -34,7 +36,7 @@ function findExpressions(file: string, text: string): InFile {
   return { written, composed };
 }
 
-/** `new RegExp(...)`, `RegExp(...)`, and the string methods that create one from a text. */
+/** Whether this code composes a regular expression: `RegExp(...)`, or a string method that makes one from a text. */
 function composes(node: ts.Node): boolean {
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return false;
   const { expression: called, arguments: [first] = [] } = node;
@@ -47,7 +49,7 @@ function composes(node: ts.Node): boolean {
   );
 }
 
-/** The expressions that a file composes while it is loaded. */
+/** Returns the regular expressions that a file composes while it is loaded. */
 async function composedBy(file: string): Promise<Found[]> {
   const made: Found[] = [];
   const construct = (target: RegExpConstructor, given: ConstructorParameters<RegExpConstructor>) => {
@@ -63,17 +65,18 @@ async function composedBy(file: string): Promise<Found[]> {
   return made;
 }
 
-/** Null: the time grows at most in proportion to the text. */
+/** Returns null if the time grows at most in proportion to the length of the text. Otherwise returns what is wrong. */
 function weakness({ source, flags }: Pick<Found, 'source' | 'flags'>): string | null {
-  // Counts limit the work, not a clock, so that every machine has the same outcome.
+  // The work is limited by counts and not by time, so that the outcome is the same on every machine.
   const noClock = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
-  // The checker that proves handles repetitions up to this count; the one that searches is slower.
+  // Up to this number of repetitions the checker proves that an expression is safe. Above, it searches, which is
+  // slower.
   const found = checkSync(source, flags, { randomSeed: 0, maxRepeatCount: 200, ...noClock });
   if (found.status === 'safe') return null;
   return found.status === 'vulnerable' ? `${found.complexity.type}: ${found.attack.pattern}` : found.error.kind;
 }
 
-// Only its JavaScript: its faster programs do not exist for every platform.
+// Uses the JavaScript version of the checker, because its faster programs do not exist for every platform.
 beforeAll(() => void vi.stubEnv('RECHECK_SYNC_BACKEND', 'pure'));
 afterAll(() => void vi.unstubAllEnvs());
 
@@ -106,8 +109,7 @@ describe('no regular expression that runs in production backtracks', () => {
   }));
   const composing = inFiles.filter(({ composed }) => composed.length > 0);
 
-  // Takes a few seconds: for each of more than a hundred expressions, a proof is found, or a text that makes it slow is
-  // searched for.
+  // Takes a few seconds, because each of more than a hundred expressions is either proved safe or attacked with texts.
   test('of those written', () => {
     const written = inFiles.flatMap((inFile) => inFile.written);
     expect(written.length).toBeGreaterThan(80);
@@ -120,7 +122,7 @@ describe('no regular expression that runs in production backtracks', () => {
     'of those that %s composes while it is loaded',
     async (file, count) => {
       const made = await composedBy(file);
-      // An expression composed later would be missed here: write it as a literal.
+      // Expressions composed after loading are not found here. Write such expressions as literals.
       expect(made.length).toBeGreaterThanOrEqual(count);
       expect(made.map((found) => [found.source, weakness(found)]).filter(([, why]) => why !== null)).toEqual([]);
     },

@@ -26,7 +26,7 @@ const wanted = values.platform ? known.filter((platform) => values.platform?.inc
 if (wanted.length < (values.platform ?? known).length)
   fail(`Usage: npm run release -- [--platform PLATFORM …]\nPlatforms: ${known.join(', ')}`);
 
-// A release is made of a commit, so that anybody can make the same one.
+// A release is made from a commit, so that anyone can make the same release again.
 if (run('git', ['status', '--porcelain']).trim()) fail('Commit first: a release is made of what is committed.');
 const commit = run('git', ['rev-parse', 'HEAD']).trim();
 const seconds = Number(run('git', ['log', '-1', '--format=%ct']));
@@ -60,7 +60,8 @@ writeFileSync(join(made, 'SHA256SUMS'), sums.join(''));
 console.log(`${sums.join('')}of ${commit}`);
 
 /**
- * Packs a folder. The same files give the same bytes: names are sorted, times are the commit's, and owners are nobody.
+ * Packs a folder. The same files always give the same bytes: names are sorted, times are that of the commit, and the
+ * owner is the user nobody.
  * @param {string} folder
  * @param {string} name
  */

@@ -19,7 +19,8 @@ import { fail, root, underProjectNode } from './install.mjs';
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /**
- * A temporary copy of the checkout. The original is never changed. The copy is deleted when the process exits.
+ * Copies the checkout to a temporary folder, so that the original is never changed. The copy is deleted when the
+ * process exits.
  */
 function copyCheckout() {
   const copy = mkdtempSync(join(tmpdir(), 'ekbid-copy-'));
@@ -32,7 +33,7 @@ function copyCheckout() {
   return copy;
 }
 
-/** All files that git does not ignore, including those not committed yet. */
+/** Returns all files that git does not ignore, including files that are not committed. */
 function filesOfCheckout() {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -44,8 +45,8 @@ function filesOfCheckout() {
 }
 
 /**
- * Packages are linked one by one: a link to the whole folder would lead from the copy's tests to the checkout's own
- * workspaces. Caches are left out, because the copy's sources differ.
+ * Links the packages one by one. A link to the whole folder would lead the tests of the copy to the workspaces of the
+ * original. Caches are left out, because they belong to other sources.
  * @param {string} from
  * @param {string} to
  */
@@ -66,8 +67,8 @@ const { runNode, secondsSince } = await import('./run.mjs');
 const { default: ts } = await import('typescript');
 
 /**
- * What is removed, by area: a text that is in its file once, and the cheapest tests that must fail without it. A guard
- * in SQL is removed in the one file that defines it.
+ * The guards by area. `find` is a text that its file has exactly once. `tests` are the cheapest tests of which one must
+ * fail without that text. A guard in SQL is removed from the one file that defines it.
  * @typedef {{ protects: string, file: string, find: string, replace: string, tests: string[] }} Guard
  * @type {Record<string, Guard[]>}
  */
@@ -91,7 +92,7 @@ const copy = copyCheckout();
 const reportFile = join(copy, 'report.json');
 
 /**
- * Runs test files of one or several workspaces in the copy, with the seeds and run counts of `npm test`, so that the
+ * Runs test files in the copy, of one or more workspaces. The seeds and run counts are those of `npm test`, so that the
  * outcome does not depend on chance.
  * @param {readonly string[]} files
  */
@@ -106,7 +107,7 @@ async function runTests(files) {
 
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult */
 
-/** Null if the run ended without a report, because it could not start. */
+/** Returns null if there is no report, because the run could not start. */
 function readReport() {
   try {
     /** @type {{ testResults: { name: string, assertionResults: TestResult[] }[] }} */
@@ -114,14 +115,14 @@ function readReport() {
     const tests = testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map((result) => ({ ...result, file: name.slice(copy.length + 1) })),
     );
-    // If the set-up of a file fails, its tests are listed as skipped.
+    // If the set-up of a file fails, Vitest lists its tests as skipped.
     return tests.some(({ status }) => status === 'passed' || status === 'failed') ? tests : null;
   } catch {
     return null;
   }
 }
 
-/** Whether every named test passes before a guard is removed. */
+/** Whether every test of the chosen guards passes while no guard is removed. */
 async function allPass() {
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
   const { tests, output } = await runTests(files);
@@ -136,8 +137,8 @@ async function allPass() {
 }
 
 /**
- * The source without its guard. A sentence if the guard's text is not in the source exactly once, or the rest does not
- * parse.
+ * Returns the source without the guard. Returns a sentence instead if the text of the guard is not in the source
+ * exactly once, or if the rest does not parse.
  * @param {Guard} guard
  * @param {string} source
  * @returns {{ changed: string } | { words: string }}
@@ -146,7 +147,7 @@ function without({ file, find, replace }, source) {
   const times = source.split(find).length - 1;
   if (times !== 1) return { words: `the guard moved: its text is in ${file} ${times} times, not once` };
   const changed = source.replace(find, () => replace);
-  // PostgreSQL parses the SQL: if it refuses a file, the run ends before any test.
+  // SQL is not parsed here. If PostgreSQL refuses the changed file, the run ends before the first test.
   const [wrong] = file.endsWith('.ts')
     ? (ts.transpileModule(changed, { reportDiagnostics: true }).diagnostics ?? [])
     : [];
@@ -155,12 +156,13 @@ function without({ file, find, replace }, source) {
     : { changed };
 }
 
-/** Failures that are not failed expectations: a broken program, a refused query, a timeout or a lost connection. */
+/** Failures that are not failed expectations: broken programs, refused queries, time-outs and lost connections. */
 const fault =
   /^(SyntaxError|ReferenceError|TypeError|RangeError|error):|^Error: (Test timed out|Connection terminated|.*\b(ECONN\w+|EADDRINUSE)\b)|fetch failed/;
 
 /**
- * Only a failed expectation counts. A file that does not load, or SQL that PostgreSQL refuses, proves nothing.
+ * Removes a guard and runs its tests. Only a failed expectation proves that a test noticed. A file that does not load,
+ * or SQL that PostgreSQL refuses, proves nothing.
  * @param {AreaGuard} guard
  * @returns {Promise<Ending>}
  */

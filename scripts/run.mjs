@@ -13,7 +13,7 @@ function endAll(signal) {
 }
 
 /**
- * While a child runs, a signal stops it and this process; at other times, signals are not handled here.
+ * While a child process runs, a signal stops the child and this process. At other times this script handles no signals.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWithUs(child) {
@@ -29,7 +29,7 @@ function endWithUs(child) {
 const added = new AsyncLocalStorage();
 
 /**
- * Adds variables to the environment of each process that `runNode` starts meanwhile, for this work alone.
+ * Adds environment variables to each process that `runNode` starts during this work. Other work is not affected.
  * @template Value
  * @param {NodeJS.ProcessEnv} env
  * @param {() => Promise<Value>} work
@@ -46,8 +46,8 @@ function yieldProcessors({ pid }, niceness) {
 }
 
 /**
- * Runs a package's program under the project's Node. `quiet` keeps the output for the caller instead of showing it. With
- * a niceness above 0 it yields the processors to others.
+ * Runs a script or a package's program with the project's Node. With `quiet` the output is returned and not shown. With
+ * a niceness above 0, other processes get CPU time first.
  * @param {string} script path below the root, or absolute
  * @param {string[]} args
  * @param {{ quiet?: boolean, cwd?: string, env?: NodeJS.ProcessEnv, niceness?: number }} [options]
@@ -71,12 +71,13 @@ export function runNode(script, args, { quiet = false, cwd = root, env = {}, nic
 }
 
 /**
- * Runs work that starts processes of its own, ends those in every case, and then exits: with 0 if the work returns true.
+ * Runs work that starts processes. Afterwards it stops these processes in every case, and exits with 0 if the work
+ * returned true.
  * @param {(shutdown: import('../server/src/context/shutdown.ts').Shutdown) => Promise<boolean>} work
  * @returns {Promise<never>}
  */
 export async function withShutdown(work) {
-  // Loaded here, because this file also runs on a Node that cannot load TypeScript.
+  // The import is here, because this file must also load on a Node that cannot load TypeScript.
   const { createShutdown } = await import('../server/src/context/shutdown.ts');
   const shutdown = createShutdown({ info: () => {}, warn: () => {}, error: (message) => console.error(message) });
   /** @param {boolean} wentWell */

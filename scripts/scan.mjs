@@ -10,7 +10,10 @@ import { root, signals, underProjectNode } from './install.mjs';
 const run = promisify(execFile);
 const most = { cwd: root, maxBuffer: 1024 * 1024 * 1024 };
 
-/** Keys by their form alone, so that a password in a test is none. Digits in a row are a test's. */
+/**
+ * Forms of keys. Plain passwords have no such form, so those in tests are not found. Keys with consecutive digits are
+ * made up.
+ */
 const secrets = [
   { what: 'a private key', pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----[\s\\n]+[A-Za-z0-9+/]{40}/ },
   { what: 'a live key of Razorpay', pattern: /\brzp_live_(?!0123456789abcd)[A-Za-z0-9]{14}\b/ },
@@ -25,7 +28,10 @@ const secrets = [
 /** @param {string} line */
 export const secretIn = (line) => secrets.find(({ pattern }) => pattern.test(line))?.what;
 
-/** What other people may not have: every line that any commit ever added. @returns {Promise<Finding>} */
+/**
+ * Looks for secrets in every line that any commit ever added.
+ * @returns {Promise<Finding>}
+ */
 async function scanSecrets() {
   const { stdout: shallow } = await run('git', ['rev-parse', '--is-shallow-repository'], most);
   if (shallow.trim() === 'true') return { state: 'not checked', lines: ['this clone has a part of the history only'] };
@@ -43,10 +49,10 @@ async function scanSecrets() {
   return { state: found.length > 0 ? 'FAILED' : 'ok', lines: [...found, `${count} commits`] };
 }
 
-/** Licences that ask only for a copy of their text, or for the package's source if we change the package. */
+/** Licences that only ask for a copy of their text, or for the source of a package that we change. */
 const allowed = new Set([
   ...['Apache-2.0', 'MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Zlib', 'MPL-2.0'],
-  // sharp's libvips: linked, not changed, and replaceable.
+  // LGPL-3.0-or-later is that of libvips in sharp. We link it without changes, and users can replace it.
   ...['LGPL-3.0-or-later', 'CC0-1.0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'CC-BY-4.0'],
 ]);
 
@@ -57,7 +63,10 @@ export function isAllowed(licence = '') {
   return words !== '' && words.split(/\s+AND\s+/).every((one) => allowed.has(one.trim()));
 }
 
-/** The packages that production needs, as the lock file has them. @returns {Finding} */
+/**
+ * Checks the licences of all packages that production needs, according to the lock file.
+ * @returns {Finding}
+ */
 function scanLicences() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const shipped = Object.entries(packages).filter(
@@ -69,7 +78,10 @@ function scanLicences() {
   return { state: wrong.length > 0 ? 'FAILED' : 'ok', lines: [...wrong, `${shipped.length} packages`] };
 }
 
-/** What the registry knows against packages of the lock file. @returns {Promise<Finding>} */
+/**
+ * Asks the registry for known weaknesses of packages in the lock file.
+ * @returns {Promise<Finding>}
+ */
 async function scanPackages() {
   const asked = await run('npm', ['audit', '--json', '--omit=dev'], most).catch((error) => error);
   const report = parse(String(asked.stdout ?? ''));
@@ -88,7 +100,10 @@ function parse(text) {
   }
 }
 
-/** What sqlmap and wapiti find. @returns {Promise<Finding>} */
+/**
+ * Runs sqlmap and wapiti against a server, and returns what they find.
+ * @returns {Promise<Finding>}
+ */
 async function scanHoles() {
   const { createShutdown } = await import('../server/src/context/shutdown.ts');
   const { runIntruders } = await import('../server/src/testing/hostile/run-intruders.ts');
@@ -121,6 +136,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.log(`${state.padEnd(11)} ${name}`);
     for (const line of lines) console.log(`            ${line}`);
   }
-  // What was not checked is not green, and is not a finding either.
+  // A scan that could not run is neither a success nor a finding, so it has another exit code.
   process.exit(states.has('FAILED') ? 1 : states.has('not checked') ? 2 : 0);
 }

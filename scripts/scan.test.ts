@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isAllowed, secretIn } from './scan.mjs';
 
 test('a key is found by its form, and words about keys are none', () => {
-  // Put together here, or the scan would find this file.
+  // The keys are composed here, because the scan would otherwise find them in this file.
   expect(secretIn(`+key: ${'rzp_live'}_${'a1'.repeat(7)}`)).toBe('a live key of Razorpay');
   expect(secretIn(`+-----BEGIN ${'PRIVATE'} KEY-----\\n${'M'.repeat(64)}`)).toBe('a private key');
   expect(secretIn(`+${'AKIA'}${'B2'.repeat(8)}`)).toBe('a key of AWS');

@@ -5,12 +5,12 @@ installIfNeeded();
 const { buildWebIfStale, compileCache } = await import('./build.mjs');
 if (!(await buildWebIfStale())) fail('The web app could not be built: the reason stands above.');
 
-// With thousands of open pages V8's young generation would grow to twice this size, without benefit
+// With thousands of open pages, V8's young generation would grow to twice this size without any benefit
 // (docs/performance.md).
 const youngGeneration = '--max-semi-space-size=16';
 
-// In a process group of its own, the server gets one signal from this script, and none from the terminal or npm. It
-// stops when the IPC channel closes, which happens when this script is killed.
+// The server has its own process group, so it gets one signal from this script, and none from the terminal or npm. If
+// this script is killed, the IPC channel closes and the server stops.
 const server = spawn(projectNode(), ['--disable-warning=ExperimentalWarning', youngGeneration, 'server/src/main.ts'], {
   cwd: root,
   env: { ...process.env, ...compileCache },
@@ -18,7 +18,7 @@ const server = spawn(projectNode(), ['--disable-warning=ExperimentalWarning', yo
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 
-// Ctrl-C arrives twice, from the terminal and from npm; a person's second Ctrl-C comes later.
+// Ctrl-C arrives twice: from the terminal and from npm. A second Ctrl-C by the person comes later than this.
 const repeatMs = 500;
 let lastSignalAt = -repeatMs;
 for (const signal of signals) {
@@ -29,7 +29,7 @@ for (const signal of signals) {
   });
 }
 
-// A killed npm sends no signal: the parent process changes, and this command ends too.
+// If npm is killed, it sends no signal. Then the parent process changes, and this command exits too.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && process.exit(1), 200).unref();
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from './install.mjs';
 
-/** Prints each signal it gets, and needs a moment to stop, as the real server does. */
+/** A stand-in for the server. It prints each signal and needs a moment to stop, like the real server. */
 const server = `
 const stop = (why: string) => {
   console.log(why);
@@ -34,8 +34,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /**
- * Runs a callback after each output of the server. Returns the output after the start, and the exit code of the
- * command.
+ * Starts the command and calls `act` after each output of the server. Returns the output that followed the start, and
+ * the exit code of the command.
  */
 async function start(command: string, env: NodeJS.ProcessEnv, act: (child: ChildProcess) => void) {
   const child = spawn('sh', ['-c', command], {
@@ -51,7 +51,7 @@ async function start(command: string, env: NodeJS.ProcessEnv, act: (child: Child
   return { told: said.slice(said.indexOf('up') + 1, -1), code: await exit };
 }
 
-/** The Node that people have installed, which may be older, and not the one that npm puts first on the path. */
+/** The Node that is installed on the machine, which may be older. npm puts another one first on the path. */
 const machineNode =
   (process.env.PATH ?? '')
     .split(delimiter)

@@ -6,7 +6,7 @@ import { root } from './install.mjs';
 
 /** @typedef {{ name: string, ms: number }} Timed */
 /**
- * The result of a run: the number of tests that passed, the name of each failure, and the duration of each test.
+ * The result of a run: how many tests passed, the name of each failure, and the duration of each test.
  * @typedef {{ passed: number, failures: string[], timed?: Timed[] }} Count
  */
 /** @typedef {{ title: string, file: string, specs?: { title: string, tests: { projectName: string, status: string, results: { duration: number, error?: { message: string } }[] }[] }[], suites?: Suite[] }} Suite */
@@ -15,14 +15,14 @@ import { root } from './install.mjs';
 const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
 /**
- * A failed run has at least one failure: it stopped before it wrote its report, or failed outside its tests.
+ * Adds a failure if a run failed without one: the run ended before it wrote its report, or it failed outside its tests.
  * @param {Count} count
  * @param {boolean} runPassed
  */
 const atLeastOneFailure = (count, runPassed) =>
   runPassed || count.failures.length ? count : { ...count, failures: ['the run itself, beside its tests'] };
 
-/** The beginning of a failure's message, below its name. It is long enough to distinguish causes. */
+/** The beginning of a failure's message. It is long enough to distinguish causes. */
 const why = (message = '') =>
   stripVTControlCharacters(message)
     .split('\n')
@@ -41,7 +41,7 @@ export function vitestCount(file, runPassed) {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (failed.length) return failed.map((test) => `${name} › ${test.fullName}${why(test.failureMessages[0])}`);
-    // A file that could not be loaded has no failed test.
+    // If a file could not be loaded, it has no failed test, so the file itself is reported.
     return status === 'failed' ? [name] : [];
   });
   const timed = testResults.flatMap(({ name, assertionResults }) =>
@@ -51,7 +51,7 @@ export function vitestCount(file, runPassed) {
 }
 
 /**
- * A test that passes only when repeated counts as failed.
+ * Counts the tests of a Playwright report. A test that passes only when it is repeated counts as failed.
  * @param {string} file
  * @param {boolean} runPassed
  * @returns {Count}
@@ -93,7 +93,10 @@ function timesOf({ file, specs = [], suites = [] }) {
   return [...timed, ...suites.flatMap(timesOf)];
 }
 
-/** The work of a stage, by kind. @typedef {Record<string, number>} Work */
+/**
+ * How much work a stage did, by kind of work.
+ * @typedef {Record<string, number>} Work
+ */
 /**
  * Upper limits by kind of work, and the minimum number of tests.
  * @typedef {Work & { 'least tests'?: number }} Limits
@@ -102,11 +105,11 @@ function timesOf({ file, specs = [], suites = [] }) {
 
 const file = 'scripts/test-budget.json';
 
-/** The limits of each stage. Counts are the same on every machine; CPU seconds depend on the machine. */
+/** The limits of each stage. Counts are equal on every machine, but CPU seconds depend on the machine. */
 export const budget = /** @type {Budget} */ (JSON.parse(readFileSync(join(root, file), 'utf8')));
 
 const seconds = 'CPU seconds';
-/** CPU time varies between runs, but not to two and a half times by chance. */
+/** CPU time may exceed its limit by this factor. It varies between runs, but not this much. */
 const cpuAllowance = 2.5;
 
 /** @param {string} file */
@@ -121,7 +124,7 @@ export function readWork(file) {
   return work;
 }
 
-/** The CPU time of a fixed calculation on this machine, divided by that of the budget's machine. */
+/** Returns the CPU time of a fixed calculation on this machine, divided by that on the machine of the budget. */
 export function calibrate() {
   const before = process.cpuUsage();
   let text = 'EkBid';
@@ -131,7 +134,8 @@ export function calibrate() {
 }
 
 /**
- * One message for each count over its budget. CPU seconds are checked only in CI: elsewhere the machine may be busy.
+ * Returns a message for each count that exceeds its limit. CPU seconds are checked only in CI, because other machines
+ * may be busy.
  * @param {string} stage
  * @param {Work} work
  * @param {{ machine: number, inCi: boolean }} where
@@ -149,7 +153,7 @@ export function overBudget(stage, work, { machine, inCi }, stages = budget.stage
   return [...tooFew, ...tooMuch];
 }
 
-/** The quick test files with property tests: those that import `testing/properties.ts`. */
+/** Quick test files with property tests, that is, those that import `testing/properties.ts`. */
 export const propertyTests = () =>
   globSync('*/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**', '**/*.slow.test.ts'] })
     .filter((file) => readFileSync(join(root, file), 'utf8').includes('testing/properties.ts'))

@@ -5,7 +5,7 @@ await underProjectNode();
 const { propertyTests } = await import('./test-counts.mjs');
 const { runNode, secondsSince } = await import('./run.mjs');
 
-/** The steps that take too long for every push, the shortest first. All run, even after a failure. */
+/** The steps that take too long for every push, the shortest first. All of them run, even after a failure. */
 /** @type {{ name: string, script: string, args: string[], env?: NodeJS.ProcessEnv }[]} */
 const steps = [
   {
@@ -44,7 +44,7 @@ const steps = [
   { name: '500 kills', script: 'scripts/chaos.mjs', args: ['--kills', '500'] },
 ];
 
-/** With this code, a step says that it could not look: no failure, and not green. */
+/** The exit code of a step that could not check anything. It is neither success nor failure. */
 const notChecked = 2;
 const maySayNotChecked = new Set(['scripts/scan.mjs', 'scripts/load.mjs']);
 

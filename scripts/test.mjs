@@ -15,8 +15,8 @@ const { playwrightCount, vitestCount } = await import('./test-counts.mjs');
 const { buildWebIfStale } = await import('./build.mjs');
 const { lockDataFolder } = await import('../server/src/boot/data-folder.ts');
 
-// One run for each checkout at a time: two would overwrite each other's reports and build. The lock stays referenced until
-// the process ends, because a lock that is garbage-collected is released.
+// Only one run per checkout at a time, because two would overwrite each other's reports and build. The lock must stay
+// referenced until the process exits, because a lock that is garbage-collected is released.
 const folder = join(root, '.cache/test');
 mkdirSync(folder, { recursive: true });
 const lock = lockDataFolder(folder);
@@ -53,7 +53,9 @@ async function runBrowserTests(...which) {
   return playwrightCount(report, passed);
 }
 
-/** A random seed that changes with each commit, and stays the same when a commit is tested again. */
+/**
+ * A seed that depends on the commit. So it changes with each commit, but testing a commit again repeats the same cases.
+ */
 function seedOfCommit() {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
   return String(Number.parseInt(stdout?.slice(0, 7) || '1', 16));
@@ -69,7 +71,7 @@ const nodeOptions = process.env.NODE_OPTIONS ?? '';
 const counter = pathToFileURL(join(root, 'scripts/count-work.mjs')).href;
 
 /**
- * Runs a stage and returns whether it passed. All stages run, even after a failure.
+ * Runs a stage. Returns whether it passed. All stages run, even after a failure.
  * @param {string} title
  * @param {() => Promise<Count>} run
  */
@@ -77,7 +79,7 @@ async function stage(title, run) {
   console.log(`\n== ${title}`);
   const stageStartedAt = performance.now();
   const counts = join(reports, `work-${title.replaceAll(' ', '-')}`);
-  // Every process of the stage loads the counter.
+  // With these settings every process of the stage loads count-work.mjs.
   const counting = {
     WORK_COUNTS: counts,
     WORK_COUNTED_BY: String(process.pid),
@@ -88,7 +90,7 @@ async function stage(title, run) {
     return /** @type {Count} */ ({ passed: 0, failures: [title] });
   };
   const { passed, failures, timed = [] } = await withEnv(counting, run).catch(failed);
-  // Otherwise a stage without tests would pass.
+  // Without this, a stage in which no test ran would pass.
   if (passed + failures.length === 0) failures.push(`${title}: no test ran`);
   const work = { ...readWork(counts), tests: passed + failures.length };
   stages.push({ title, tests: work.tests, seconds: secondsSince(stageStartedAt), work });
@@ -98,9 +100,9 @@ async function stage(title, run) {
   return failures.length === 0;
 }
 
-/** Returns whether the web app was built, which the browser tests need. */
+/** Returns whether the web app was built. The browser tests need it. */
 async function quick() {
-  // Tests wait for PostgreSQL, timers and browsers a third of their time. The checks need it.
+  // Tests wait for PostgreSQL, timers and browsers a third of the time. The checks use this time.
   const testing = runQuickTests();
   await stage('checks', () => runChecks({ beside: testing }));
   return testing;
@@ -144,7 +146,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const isOfBrowser = (/** @type {string} */ filter) => /^e2e(\/|$)/.test(filter);
 const isAll = process.argv.includes('--all');
-// Also accepts what a shell completes: `./e2e/`, or an absolute path.
+// Filters are also accepted as shells complete them: `./e2e/`, or an absolute path.
 const filters = process.argv
   .slice(2)
   .filter((word) => word !== '--all')

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 
-/** Not every workspace has Node's types. */
+/** `process` is declared here, because not every workspace includes Node's types. */
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
 const { EKBID_SEED = '20261123', EKBID_RUNS = '0.2' } = process.env;
 
-/** The start of all randomness in tests: fixed, unless a longer run sets another. */
+/** The seed of all randomness in tests. It is fixed unless EKBID_SEED sets another. */
 export const seed = Number(EKBID_SEED);
 
-/** The number of tries that a test makes, given the number of a full run. */
+/** Returns how often a test tries. `inFull` is the number of tries in a full run. */
 export const runs = (inFull: number): number => Math.ceil(inFull * Number(EKBID_RUNS));
 
-// A property that fails prints its seed.
+// fast-check prints the seed of a property that fails.
 fc.configureGlobal({ seed, numRuns: runs(100) });
 
 export { fc };

@@ -8,7 +8,7 @@ const rows = [...text.matchAll(/^\| (\d+[.]\d+[.]\d+) \| ([^|]+) \| ([^|]+) \| (
   ([, number = '', what = '', state = '', where = '']) => ({ number, what, state, where }),
 );
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has, but for those that have none. */
+/** The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. Sections without any are left out. */
 const sections: Readonly<Record<string, number>> = {
   ...{
     1.1: 2,

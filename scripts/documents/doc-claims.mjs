@@ -14,7 +14,7 @@ const folders = [...workspaces, 'docs', 'scripts', '.ci'].join('|').replaceAll('
 const all = (text, pattern) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
 /**
- * The npm commands in a document that package.json does not have.
+ * Returns the npm commands in a document that package.json does not define.
  * @param {string} text
  */
 export function unknownCommands(text) {
@@ -24,7 +24,7 @@ export function unknownCommands(text) {
 }
 
 /**
- * The links of a document to files of the repository, relative to the document.
+ * Returns the links of a document to files of the repository, as they are written.
  * @param {string} text
  */
 export function relativeLinks(text) {
@@ -33,7 +33,7 @@ export function relativeLinks(text) {
 }
 
 /**
- * The paths that a document writes in code style, relative to the root.
+ * Returns the paths of the repository that a document writes in code style.
  * @param {string} text
  */
 export function namedPaths(text) {
@@ -41,7 +41,7 @@ export function namedPaths(text) {
 }
 
 /**
- * The links of a document to the line that defines a name: [`placeBid`](../server/src/bids/place-bid.ts#L20).
+ * Returns the links of a document to lines that define a name, e.g. [`placeBid`](../server/src/bids/place-bid.ts#L20).
  * @param {string} text
  */
 export function lineLinks(text) {
@@ -50,7 +50,7 @@ export function lineLinks(text) {
 }
 
 /**
- * The line where a file defines a name, else where the name first occurs, else 0.
+ * Returns the number of the line that defines a name. If no line does, it is the first line with the name, or 0.
  * @param {string} source
  * @param {string} name
  */
@@ -65,8 +65,8 @@ export function lineOf(source, name) {
 }
 
 /**
- * The names that a document says are in a file: "`placeBid` in `server/src/bids/place-bid.ts`", or with the path in
- * brackets.
+ * Returns names together with the files in which a document says they are: "`placeBid` in
+ * `server/src/bids/place-bid.ts`", or with the path in brackets.
  * @param {string} text
  */
 export function namesInFiles(text) {

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { root } from '../install.mjs';
 
 /**
- * Findings of existing migrations, by file and rule, each with the reason why it is accepted. A new migration belongs here
- * only if its table stays small, or if nothing of an older version can run beside it.
+ * Accepted findings in existing migrations, by file and rule, with the reason why each is accepted. A new migration may
+ * be listed only if its table stays small, or if processes of an older version cannot run beside it.
  */
 const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0002_work.sql': {
@@ -50,7 +50,10 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Rules about something else than locks, and those about time-outs, which `inTransaction` sets for every migration. */
+/**
+ * Rules that do not concern locks. Rules about time-outs are also left out: `inTransaction` sets them for all
+ * migrations.
+ */
 const excluded = [
   ...['prefer-bigint-over-int', 'prefer-bigint-over-smallint', 'prefer-identity', 'prefer-text-field'],
   ...['require-lock-timeout', 'require-statement-timeout'],
@@ -59,7 +62,10 @@ const squawk = join(root, 'node_modules/squawk-cli/js/bin/squawk');
 
 type Finding = { readonly file: string; readonly line: number; readonly rule_name: string; readonly message: string };
 
-/** What squawk finds in these files, or without files in `input`: locks that last, and what an older version cannot bear. */
+/**
+ * Returns what squawk finds in these files or, without files, in `input`: long locks, and changes that break the
+ * previous version.
+ */
 function lint(files: readonly string[], input?: string): readonly Finding[] {
   const { stdout, stderr } = spawnSync(
     process.execPath,

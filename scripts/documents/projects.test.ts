@@ -9,7 +9,7 @@ test('every test file belongs to exactly one project of vitest.config.ts', () =>
   const { stdout } = spawnSync(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', '--json'],
-    // Without this setting both the quick and the slow tests are listed.
+    // EKBID_TESTS is removed, so that both the quick and the slow tests are listed.
     { cwd: root, encoding: 'utf8', env: { ...process.env, EKBID_TESTS: undefined } },
   );
   const listed = (JSON.parse(stdout) as { file: string }[]).map(({ file }) => file);

@@ -7,14 +7,16 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const id = '[a-z][a-z0-9-]*(?:[.][a-z0-9-]+)+';
 const comment = new RegExp(`^ *// proves (${id}(?:, ${id})*)$`);
-/** Matches neither `.skip`, `.todo` or `.only` nor conditional tests: a proof runs wherever the tests run. */
+/**
+ * A proof must run whenever the tests run. So this matches neither `.skip`, `.todo` and `.only` nor conditional tests.
+ */
 const runningTest = /^ *(?:test|it|describe|test[.]describe)(?:[.]each)?[(<]/;
 
 type Proofs = { readonly ids: readonly string[]; readonly misplaced: readonly string[] };
 
 /**
- * The ids that a file proves, and each comment that proves nothing, because it is misspelled or not above a test that
- * runs.
+ * Returns the ids that the tests of a file prove. It also returns comments that prove nothing, because they are
+ * misspelt or not above a test that runs.
  */
 function findProofs(file: string, text: string): Proofs {
   const lines = text.split('\n');

@@ -24,7 +24,7 @@ describe('.env.example', () => {
 
 describe('the page about real money', () => {
   const page = read('docs/before-real-money.md');
-  /** What its questions were in each version. Only the last line may change, and only until it is released. */
+  /** A hash of the page's questions for each version. Only the last entry may change, and only until it is released. */
   const hashes: Readonly<Record<string, string>> = { 'before-real-money-2026-11-26': '7a959f74ed297a00' };
 
   test('has the version that is asked for', () => {
@@ -32,7 +32,7 @@ describe('the page about real money', () => {
   });
 
   test('asks what it asked when that version was set', () => {
-    // The sections with questions, without how they are broken into lines.
+    // Takes the sections with questions. Line breaks are ignored, so that text can be wrapped differently.
     const questions = page.slice(page.indexOf('\n## 1. '), page.indexOf('\n## 6. ')).split(/\s+/).join(' ');
     const hash = createHash('sha256').update(questions).digest('hex').slice(0, 16);
     expect(

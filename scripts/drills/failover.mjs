@@ -9,9 +9,9 @@ const { withShutdown } = await import('../run.mjs');
 
 const { values } = parseArgs({
   options: {
-    /** Commits do not wait for the standby: shows what may be lost then, and that the loss is detected. */
+    /** Commits do not wait for the standby. The drill then shows what can be lost, and that the loss is detected. */
     asynchronous: { type: 'boolean', default: false },
-    /** Replays what people do, as far as timing allows. */
+    /** Repeats the actions of people, as far as timing allows. */
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });

@@ -8,13 +8,13 @@ await underProjectNode();
 const { runInNamespaces, startSaying, suite, versionsIn } = await import('./root-file-system.mjs');
 const { runNode, withShutdown } = await import('../run.mjs');
 
-// Follows docs/first-hour.md: runs its commands as they stand in a fresh Debian, with a provider, a phone and a mail server
-// of its own outside, then lets an administrator and a bidder use the site in a browser, and makes an operator's mistakes.
-// Takes some minutes. `npm test` does not run it.
+// Follows docs/first-hour.md: runs its commands unchanged in a fresh Debian. Stand-ins for the provider, the text
+// messages and the mail server run outside that machine. Then an administrator and a bidder use the site in a browser,
+// and typical mistakes of operators are made. The drill takes some minutes. `npm test` does not run it.
 const usage = 'npm run drill:first-hour -- [--no-build]';
 const { values } = parseArgs({
   options: {
-    /** Uses the archive in dist/ as it is. */
+    /** Uses the existing archive in dist/. */
     'no-build': { type: 'boolean', default: false },
     inside: { type: 'string' },
   },

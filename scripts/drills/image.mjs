@@ -10,9 +10,9 @@ const { run } = await import('../release/assemble.mjs');
 const { contentFile, follow } = await import('../release/empty-root.mjs');
 const { withShutdown } = await import('../run.mjs');
 
-// Builds the image of deploy/Containerfile from the archive in dist/, and tries it. The base is made by mmdebstrap and the
-// image with Node is this Node, because the drill asks no registry of images. It takes some minutes. `npm test` does not
-// run it.
+// Builds the image of deploy/Containerfile from the archive in dist/, and tries it. The drill uses no registry of
+// images: mmdebstrap makes the base image, and the image with Node contains the Node that runs this script. The drill
+// takes some minutes. `npm test` does not run it.
 const inside = '--inside';
 const image = 'localhost/ekbid:drill';
 const mostBytes = 250e6;

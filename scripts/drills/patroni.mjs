@@ -6,15 +6,15 @@ const { runInNamespaces, startSaying, suite, versionsIn } = await import('./root
 const { withShutdown } = await import('../run.mjs');
 const { faults } = await import('../../server/src/testing/patroni/faults.ts');
 
-// Faults in a cluster of Patroni, made of deploy/patroni/, while people buy bids. The first run makes a root file system
-// with mmdebstrap, which later runs use. Networks, mounts and processes are in namespaces of their own, and end with the
-// drill. Twenty faults take half an hour. `npm test` does not run it.
+// Causes faults in a cluster with Patroni, configured as in deploy/patroni/, while people buy bids. The first run makes
+// a root file system with mmdebstrap, and later runs use it. Networks, mounts and processes are in separate namespaces,
+// so they end with the drill. Twenty faults take half an hour. `npm test` does not run it.
 const usage = `npm run drill:patroni -- [--faults 20] [--kinds ${Object.keys(faults).join(',')}] [--asynchronous] [--seed 42]`;
 const { values } = parseArgs({
   options: {
     faults: { type: 'string', default: '20' },
     kinds: { type: 'string', default: Object.keys(faults).join(',') },
-    /** Removes a guard: commits do not wait for a standby. Something must be found then. */
+    /** Removes a guard: commits do not wait for a standby. The drill must then find a fault. */
     asynchronous: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     inside: { type: 'string' },

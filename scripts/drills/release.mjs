@@ -8,8 +8,8 @@ await underProjectNode();
 const { run } = await import('../release/assemble.mjs');
 const { runNode, withShutdown } = await import('../run.mjs');
 
-// Makes the archive twice, in this checkout and in a new clone, compares both, and tries one where there is nothing
-// else. It takes some minutes. `npm test` does not run it.
+// Makes the archive twice, in this checkout and in a new clone, and compares both. Then it tries one of them in an
+// empty root file system. The drill takes some minutes. `npm test` does not run it.
 const platform = 'linux-x64';
 const inside = '--inside';
 /** @type {string} */
@@ -38,7 +38,7 @@ ${sums}\`\`\`
 
 Tried in a root file system that has Node, its libraries and the archive, in a network without a way out:
 `);
-// A network of its own has no registry in it, and no provider.
+// The release runs in a separate network, so it can reach neither a registry of packages nor the provider.
 const script = 'ip link set lo up && exec "$0" "$@"';
 const trying = ['--net', '--mount', 'sh', '-c', script, process.execPath, import.meta.filename, inside];
 process.exit(spawnSync('/usr/bin/unshare', trying, { stdio: 'inherit' }).status ?? 1);

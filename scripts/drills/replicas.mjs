@@ -5,13 +5,14 @@ await underProjectNode();
 const { runInNamespaces, startSaying, suite, versionsIn } = await import('./root-file-system.mjs');
 const { withShutdown } = await import('../run.mjs');
 
-// Reads on the standbys of the cluster of Patroni, through HAProxy, by two web processes: people write through one and read
-// through the other, while replicas lag, vanish and take over. Takes about six minutes. `npm test` does not run it.
+// Reads from the standbys of a cluster with Patroni, through HAProxy. People write through one web process and read
+// through another, while replicas lag, vanish and take over. The drill takes about six minutes. `npm test` does not run
+// it.
 const usage = 'npm run drill:replicas -- [--steps 1,7] [--forgetful] [--seed 42]';
 const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '' },
-    /** Removes a guard: browsers keep no consistency token. Older replies must be found then. */
+    /** Removes a guard: browsers do not keep consistency tokens. The drill must then find replies that are too old. */
     forgetful: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     inside: { type: 'string' },

@@ -5,12 +5,13 @@ await underProjectNode();
 const { runInNamespaces, startSaying, suite, versionsIn } = await import('./root-file-system.mjs');
 const { withShutdown } = await import('../run.mjs');
 
-// Destroys the database while people buy bids, and restores it from the backups of deploy/backup/: to the last moment, and to
-// a chosen one before a result was declared. Takes about six minutes. `npm test` does not run it.
+// Destroys the database while people buy bids, and restores it from backups as in deploy/backup/: once to the last
+// moment, and once to a chosen moment before a result was declared. The drill takes about six minutes. `npm test` does
+// not run it.
 const usage = 'npm run drill:restore -- [--unsettled] [--seed 42]';
 const { values } = parseArgs({
   options: {
-    /** Removes a guard: what the restored database lacks is not settled. Something must be found then. */
+    /** Removes a guard: payments that the restored database lacks are not settled. The drill must then find a fault. */
     unsettled: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     inside: { type: 'string' },

@@ -21,9 +21,9 @@ const databaseMachine = {
 };
 
 /**
- * Runs this drill again in network and mount namespaces of its own, with the root file system of a kind of machine, and
- * ends with it. The first run makes the root file system with mmdebstrap; later runs use it. `ownProcesses`: whatever it
- * starts ends with it.
+ * Runs this drill again in separate network and mount namespaces, with the root file system of a kind of machine. Then
+ * it exits with the drill's exit code. The first run makes the root file system with mmdebstrap, and later runs use it.
+ * `ownProcesses`: all processes of the drill are in a separate namespace too, so that they end with the drill.
  * @param {string} program @param {string} name @param {Kind} [kind]
  * @returns {never}
  */
@@ -32,7 +32,7 @@ export function runInNamespaces(program, name, kind = databaseMachine) {
     fail('Run this drill on Linux (x64) as root, with mmdebstrap (Debian: apt install mmdebstrap iproute2).');
   const root = makeRootFileSystem(kind);
   const folder = mkdtempSync(join(tmpdir(), `ekbid-${name}-`));
-  // As the first of its processes, the shell waits for those that lost their parent.
+  // The shell is process 1 of the namespace. It must stay, because process 1 has to wait for orphaned processes.
   const last = kind.ownProcesses ? '"$0" "$@"; exit $?' : 'exec "$0" "$@"';
   const script = `ip link set lo up && mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && mount -t tmpfs -o mode=755 tmpfs "$1" && shift && ${last}`;
   const processes = kind.ownProcesses ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : [];
@@ -50,7 +50,10 @@ export function runInNamespaces(program, name, kind = databaseMachine) {
   process.exit(status ?? 1);
 }
 
-/** Debian with the programs of such a machine, made once and kept in the user's cache. @param {Kind} kind */
+/**
+ * Makes a Debian root file system with the programs of this kind of machine, once. It is kept in the user's cache.
+ * @param {Kind} kind
+ */
 function makeRootFileSystem({ name, packages, hooks }) {
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ekbid');
   const made = createHash('sha256')
@@ -62,7 +65,7 @@ function makeRootFileSystem({ name, packages, hooks }) {
   mkdirSync(cache, { recursive: true });
   const unfinished = `${path}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  // What this machine's apt accepts is accepted here too, such as a mirror whose lists are old.
+  // apt uses the settings of this machine, which may accept, for example, a mirror whose package lists are old.
   const asHere = run('apt-config', [
     'dump',
     '--format',
@@ -77,13 +80,16 @@ function makeRootFileSystem({ name, packages, hooks }) {
   return path;
 }
 
-/** The versions of its packages. @param {string} root */
+/**
+ * The installed versions of these packages.
+ * @param {string} root
+ */
 export const versionsIn = (root, packages = databaseMachine.packages) =>
   run('chroot', [root, 'dpkg-query', '--show', '--showformat', '${Package} ${Version}\n', ...packages])
     .trim()
     .split('\n');
 
-/** Says a line with the time since the start. */
+/** Returns a function that prints a line with the time since the start. */
 export function startSaying() {
   const startedAt = performance.now();
   return (/** @type {string} */ line) =>

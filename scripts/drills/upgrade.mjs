@@ -9,13 +9,17 @@ const { run } = await import('../release/assemble.mjs');
 const { runNode, withShutdown } = await import('../run.mjs');
 const { buildWebIfStale } = await import('../build.mjs');
 
-// Replaces the release named in deploy/previous-release by this checkout while people sign in, read and buy bids, and looks
-// for requests that failed and whatever else went wrong. Takes about six minutes. `npm test` does not run it.
+// Replaces the release named in deploy/previous-release by this checkout, while people sign in, read and buy bids.
+// Reports requests that failed and everything else that went wrong. The drill takes about six minutes. `npm test` does
+// not run it.
 const { values } = parseArgs({
   options: {
-    /** Removes a guard: the migration demands what no process writes yet. Something must be found then. */
+    /** Removes a guard: the migration requires a value that no process writes yet. The drill must then find a fault. */
     incompatible: { type: 'boolean', default: false },
-    /** Removes a guard: the balancer sends requests to old servers until they are gone. */
+    /**
+     * Removes a guard: the load balancer sends requests to old servers until they are gone. The drill must then find a
+     * fault.
+     */
     undrained: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
@@ -44,7 +48,7 @@ await withShutdown(async (shutdown) => {
 });
 
 /**
- * The folder with that commit, its packages and its web app, made once.
+ * Returns a folder with this commit, its packages and its built web app. It is made only once.
  * @param {string} commit
  */
 async function buildRelease(commit) {

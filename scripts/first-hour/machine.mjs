@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from '../release/assemble.mjs';
 
-/** The network between the machine and the rest of the world. */
+/** The addresses in the network between the machine and the outside world. */
 export const addresses = { world: '10.88.0.1', machine: '10.88.0.2' };
 const netns = 'machine';
-/** As DynamicUser= of the unit. */
+/** A user id as systemd chooses for `DynamicUser=` in deploy/ekbid.service. */
 export const serviceUser = 61_184;
 
-/** What a Debian machine has that a root file system without an init has not. */
+/** Stand-ins for programs that the document uses and that do not work in a root file system without an init system. */
 const standIns = {
   'apt-get': 'echo "The packages are installed already."',
   editor: `sed --in-place 's/"placeholder": true/"placeholder": false/' "$1"`,
@@ -23,14 +23,17 @@ ${site} ekbid.example
 ${addresses.world} api.razorpay.com checkout.razorpay.com control.msg91.com mail.example
 `;
 
-/** A fresh Debian in namespaces of its own, reached over a network of its own. */
+/** A fresh Debian in separate namespaces, which is reached over a separate network. */
 export class Machine {
   /** @param {{ root: string, folder: string }} place */
   constructor({ root, folder }) {
     this.base = root;
     this.folder = folder;
     this.root = join(folder, 'machine');
-    /** What its processes get from outside. @type {Record<string, string>} */
+    /**
+     * The environment variables of its processes.
+     * @type {Record<string, string>}
+     */
     this.environment = {
       PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
       HOME: '/root',
@@ -57,7 +60,7 @@ export class Machine {
     run('ip', ['-n', netns, 'address', 'add', `${addresses.machine}/24`, 'dev', 'eth0']);
     for (const device of ['eth0', 'lo']) run('ip', ['-n', netns, 'link', 'set', device, 'up']);
     writeFileSync(this.path('etc/hosts'), hosts('127.0.0.1'));
-    // This side's names, in this drill's own mounts.
+    // The names of hosts as seen from outside the machine. The mount is visible to this drill only.
     const outside = join(this.folder, 'hosts');
     writeFileSync(outside, hosts(addresses.machine));
     run('mount', ['--bind', outside, '/etc/hosts']);
@@ -65,7 +68,7 @@ export class Machine {
       writeFileSync(this.path(`usr/local/sbin/${name}`), script.startsWith('#!') ? script : `#!/bin/sh\n${script}\n`, {
         mode: 0o755,
       });
-    // The drill's authority, in the place of a real one.
+    // The certificate authority of the drill. The machine must trust it like a real one.
     cpSync(certificate, this.path('usr/local/share/ca-certificates/drill.crt'));
     run('chroot', [this.root, 'update-ca-certificates']);
     this.environment.NODE_EXTRA_CA_CERTS = '/etc/ssl/certs/ca-certificates.crt';
@@ -94,7 +97,7 @@ export class Machine {
   }
 
   /**
-   * Runs commands as root of the machine, without a terminal.
+   * Runs commands as root in the machine, without a terminal.
    * @param {string} command @param {Record<string, string>} [more]
    */
   async run(command, more) {
@@ -103,14 +106,15 @@ export class Machine {
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
     const timer = setTimeout(() => child.kill('SIGKILL'), 120_000);
-    // Not 'close': a server that it started keeps the streams.
+    // The event is 'exit' and not 'close', because a server that the command started keeps the output streams open.
     const code = await new Promise((done) => child.once('exit', done));
     clearTimeout(timer);
     return { code: /** @type {number | null} */ (code), said };
   }
 
   /**
-   * Runs a command at a terminal, and answers each prompt by the first pattern that fits it, with the next of its answers.
+   * Runs a command at a terminal. Each prompt is answered by the first pattern that matches it, with the next of its
+   * answers.
    * @param {string} command
    * @param {readonly [RegExp, ...string[]][]} answers
    */

@@ -8,7 +8,7 @@ const asService = `setpriv --reuid=${serviceUser} --regid=${serviceUser} --clear
 const demo = '/opt/ekbid/server/src/site/demonstration-content.json';
 
 /**
- * Starts that must fail, each with a line that says what to do.
+ * Starts that must fail. Each must print a line that says what to do.
  * @param {Hour} hour
  * @returns {readonly { what: string, env?: Record<string, string>, command?: string, says: RegExp }[]}
  */
@@ -105,7 +105,11 @@ export async function makeMistakes(hour) {
   await askWithoutGateways(hour);
 }
 
-/** A second server with a wrong key of MSG91 and a wrong password of the mail server, while the first is stopped. @param {Hour} hour */
+/**
+ * Starts a second server with a wrong key of MSG91 and a wrong password of the mail server. The first server is stopped
+ * meanwhile.
+ * @param {Hour} hour
+ */
 async function askWithoutGateways({ machine, check, settings }) {
   await machine.run('systemctl stop ekbid');
   const wrong = {

@@ -16,7 +16,7 @@ const settings = '/etc/ekbid/ekbid.env';
 const administrator = { email: 'owner@ekbid.example', mobile: '9800000301', password: 'a password of the owner' };
 
 /**
- * Follows the document from its first command to its last. Returns what went wrong.
+ * Follows the document from the first command to the last. Returns what went wrong.
  * @param {{ root: string, folder: string, version: string, say: (line: string) => void, progress: (line: string) => void,
  *   shutdown: import('../../server/src/context/shutdown.ts').Shutdown }} options
  */
@@ -34,7 +34,7 @@ export async function runFirstHour({ root, folder, version, say, progress, shutd
   machine.prepare({ certificate: certificates.authority });
   const world = await openWorld(certificates, shutdown);
   bring(machine, { folder, version, site: certificates.site });
-  // Debian starts it after it is installed.
+  // On a real Debian machine PostgreSQL starts when it is installed.
   await machine.run('pg_ctlcluster "$(ls /etc/postgresql)" main start');
 
   const hour = { machine, world, databaseUrl: '', check };
@@ -53,7 +53,7 @@ export async function runFirstHour({ root, folder, version, say, progress, shutd
   return wrong;
 }
 
-/** The commands of the document, with the title of their part. */
+/** Returns the commands of the document, each with the title of its section. */
 function readCommands() {
   const parts = readFileSync(join(checkout, 'docs/first-hour.md'), 'utf8').split(/^## /m);
   return parts.flatMap((part) =>
@@ -64,7 +64,10 @@ function readCommands() {
   );
 }
 
-/** What the operator downloads. @param {Machine} machine @param {{ folder: string, version: string, site: { certificate: string, key: string } }} from */
+/**
+ * Puts into the machine what the operator downloads.
+ * @param {Machine} machine @param {{ folder: string, version: string, site: { certificate: string, key: string } }} from
+ */
 function bring(machine, { folder, version, site }) {
   const node = join(folder, `node-${process.version}-linux-x64`);
   mkdirSync(join(node, 'bin'), { recursive: true });
@@ -89,7 +92,7 @@ async function follow(hour, { title, command }) {
   const { machine, check } = hour;
   const startedAt = performance.now();
   if (command.startsWith('ekbid setup')) return setUp(hour, command.trim(), title);
-  // As the document says for a certificate of one's own: nobody here signs one for Caddy.
+  // Uses the line that the document gives for your own certificate, because Caddy cannot get one in this drill.
   const own = command.replace('\treverse_proxy', '\ttls /etc/caddy/ekbid.pem /etc/caddy/ekbid.key\n\treverse_proxy');
   const { code, said } = await machine.run(own);
   hour.databaseUrl ||= /postgres:\/\/\S+/.exec(said)?.[0] ?? '';
@@ -103,7 +106,7 @@ const firstWords = (/** @type {string} */ command) => {
 };
 
 /**
- * At a terminal, with a mistake at most parts at first.
+ * Runs `ekbid setup` at a terminal. At most questions the first answer is a mistake.
  * @param {Hour} hour @param {string} command @param {string} title
  */
 async function setUp({ machine, world, databaseUrl, check }, command, title) {
@@ -156,7 +159,10 @@ async function setUp({ machine, world, databaseUrl, check }, command, title) {
   );
 }
 
-/** People in a browser. @param {Hour} hour @param {(line: string) => void} say */
+/**
+ * Lets people use the site in a browser.
+ * @param {Hour} hour @param {(line: string) => void} say
+ */
 async function useSite({ world, check }, say) {
   const asked = { url: 'https://ekbid.example', told: world.told, administrator, template: templates.signUp };
   const { passed, output } = await runNode('e2e/first-hour.ts', [JSON.stringify(asked)], {
@@ -167,7 +173,10 @@ async function useSite({ world, check }, say) {
   check('all of this in a browser', passed);
 }
 
-/** The lines of docs/operations.md, at other ports than Caddy's. @param {Hour} hour */
+/**
+ * Tries the configuration of nginx in docs/operations.md. Its ports are changed, because Caddy uses them.
+ * @param {Hour} hour
+ */
 async function tryNginx({ machine, check }) {
   const text = readFileSync(join(checkout, 'docs/operations.md'), 'utf8');
   const lines = /^```nginx\n([^]*?)^```$/m.exec(text)?.[1] ?? '';
@@ -189,7 +198,7 @@ async function tryNginx({ machine, check }) {
 async function checkLog({ machine, databaseUrl, check }) {
   const { said } = await machine.run('cat /var/log/ekbid.log');
   const lines = said.split('\n').filter((line) => line.startsWith('{'));
-  // The document says so of the restart of PostgreSQL.
+  // The restart of PostgreSQL causes errors, as the document says.
   const grave = lines.filter((line) => /"level":(50|60)/.test(line) && !/start(ed|ing it) again/.test(line));
   check(
     `the log has ${lines.length} lines, and no error of level 50 but that PostgreSQL was restarted`,

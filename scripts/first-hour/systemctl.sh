@@ -1,5 +1,6 @@
 #!/bin/sh
-# There is no init in this machine. This does what the commands of docs/first-hour.md ask of systemd, with the unit's own lines.
+# A stand-in for systemctl in a machine without an init system. It does what the commands of docs/first-hour.md ask for,
+# with the settings of the unit file.
 set -eu
 unit=/etc/systemd/system/ekbid.service
 log=/var/log/ekbid.log
@@ -18,7 +19,7 @@ start() (
   . "$(of EnvironmentFile)"
   set +a
   export "$(of Environment)"
-  # The authority of the drill is not one of Node's own.
+  # Node does not know the certificate authority of the drill, so it must be told.
   export NODE_EXTRA_CA_CERTS="$authority"
   setsid setpriv --reuid="$user" --regid="$user" --clear-groups --no-new-privs --bounding-set=-all \
     $(of ExecStart) </dev/null >>"$log" 2>&1 &

@@ -12,7 +12,7 @@ import { root as checkout } from '../install.mjs';
 import { run } from '../release/assemble.mjs';
 import { addresses } from './machine.mjs';
 
-/** What the operator got from Razorpay, MSG91 and the mail server's owner. */
+/** What the operator got from Razorpay, from MSG91 and from the owner of the mail server. */
 export const accounts = {
   keyId: 'rzp_test_firsthour0001',
   keySecret: 'the secret of the key',
@@ -21,7 +21,7 @@ export const accounts = {
   mailUser: 'ekbid',
   mailPassword: 'a password for mails',
 };
-/** MSG91's ids, which tell the texts apart. */
+/** MSG91's template ids, by which the texts can be distinguished. */
 export const templates = {
   signUp: '1001',
   resetPassword: '1002',
@@ -32,7 +32,7 @@ export const templates = {
 const names = ['api.razorpay.com', 'checkout.razorpay.com', 'control.msg91.com', 'mail.example'];
 
 /**
- * An authority, and a certificate of it.
+ * Creates a certificate authority, and certificates that it signs.
  * @param {string} folder
  */
 export function makeCertificates(folder) {
@@ -81,7 +81,7 @@ export function makeCertificates(folder) {
 }
 
 /**
- * The provider, the gateway for text messages and the mail server, under their real names.
+ * Starts the provider, the gateway for text messages and the mail server. They have the names of the real services.
  * @param {{ authority: string, world: { certificate: string, key: string } }} certificates
  * @param {import('../../server/src/context/shutdown.ts').Shutdown} shutdown
  */
@@ -113,7 +113,7 @@ export async function openWorld({ authority, world }, shutdown) {
     for (const end of [socket, plain]) end.on('error', () => end.destroy());
   }).listen(465, addresses.world);
   await once(mailFront, 'listening');
-  // For the browser's process.
+  // The process that controls the browser reads the received messages here.
   const told = createServer((_incoming, outgoing) => outgoing.end(JSON.stringify({ texts, mails: mails.received })));
   await once(told.listen(4000, '127.0.0.1'), 'listening');
   return { texts, mails: mails.received, told: 'http://127.0.0.1:4000' };

@@ -9,7 +9,7 @@ const { withShutdown } = await import('../run.mjs');
 const { values } = parseArgs({
   options: {
     auctions: { type: 'string', default: '10000' },
-    /** The same seed plays the same auctions. */
+    /** The same seed gives the same auctions. */
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });

@@ -9,9 +9,9 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '100000' },
     from: { type: 'string', default: '1' },
-    /** Replays one run. */
+    /** Repeats one run. */
     seed: { type: 'string' },
-    /** Prints how long people who never pay keep slots from others. */
+    /** Prints how long people who never pay can keep slots from others. */
     squatting: { type: 'boolean', default: false },
   },
 });

@@ -8,7 +8,7 @@ const { seededRandom } = await import('../../domain/src/index.ts');
 
 const [people, rounds] = [100, 200_000];
 const expected = expectedBidsPerNumber(people);
-/** Higher numbers get less than one bid in a hundred auctions. */
+/** Higher numbers get less than one bid in a hundred auctions, so they are not shown. */
 const shownNumbers = expected.filter((bids) => bids > 0.01).length;
 const winning = playEquilibrium(expected, rounds, seededRandom(20261122));
 
@@ -34,14 +34,14 @@ function share(part) {
 }
 
 /**
- * How many standard errors a measured share of all rounds differs from the predicted one.
+ * Returns by how many standard errors a measured share of all rounds differs from the predicted share.
  * @param {number} measured @param {number} predicted
  */
 function deviations(measured, predicted) {
   return (measured - predicted) / Math.sqrt((predicted * (1 - predicted)) / rounds);
 }
 
-/** Bars for the measured shares, with four standard errors, and a line for the theory. */
+/** Draws a bar for each measured share, with four standard errors, and a line for the predicted shares. */
 function draw() {
   const [width, height, left, right, top, bottom] = [640, 320, 60, 620, 60, 270];
   const step = (right - left) / shownNumbers;

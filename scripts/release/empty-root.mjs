@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { run } from './assemble.mjs';
 
 const nobody = 65_534;
-/** What comes with libc and libstdc++, and nothing that has to be installed for Node. */
+/** Libraries that belong to libc and libstdc++. Node must not need any others. */
 const libraries = /\b(ld-linux|lib(c|dl|m|pthread|resolv|rt|gcc_s|stdc\+\+)[.]so)/;
 
 /**
- * Makes a root file system that has Node, its C and C++ libraries and an unpacked release: no shell, no npm, no compiler.
+ * Makes a root file system that contains only Node, its C and C++ libraries and an unpacked release. It has no shell,
+ * no npm and no compiler.
  * @param {string} folder
  * @param {{ archive: string, name: string }} release
  */
@@ -23,7 +24,7 @@ export function makeRoot(folder, { archive, name }) {
     if (libraries.test(path)) cpSync(realpathSync(path), join(folder, path), { recursive: true });
   run('mknod', ['-m', '666', join(folder, 'dev/null'), 'c', '1', '3']);
   run('mknod', ['-m', '666', join(folder, 'dev/urandom'), 'c', '1', '9']);
-  // As under deploy/ekbid.service.
+  // Processes see only /proc entries of processes, as with ProcSubset=pid in deploy/ekbid.service.
   run('mount', ['-t', 'proc', '-o', 'subset=pid', 'proc', join(folder, 'proc')]);
   writeFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost\n');
   run('chown', [`${nobody}:${nobody}`, join(folder, 'var/lib/ekbid'), join(folder, 'tmp')]);
@@ -40,11 +41,11 @@ export function makeRoot(folder, { archive, name }) {
   };
 }
 
-/** Where the release finds the operator's own texts. */
+/** The operator's own texts are in this file. */
 export const contentFile = '/etc/content.json';
 
 /**
- * What a command says, and how it ends.
+ * Collects the output of a command until it ends.
  * @param {import('node:child_process').ChildProcessWithoutNullStreams} child
  * @param {string} input
  */

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 /** @typedef {{ metadata: object, components: Component[], dependencies: Dependency[] }} Bom what `npm sbom` prints */
 
 /**
- * One list of a release's parts from two of npm: what is installed for the server, and what is built into the web app.
- * Equal for equal releases: npm's own has the time and a random number.
+ * Lists all parts of a release: the packages installed for the server, and those built into the web app. Equal releases
+ * have equal lists, whereas `npm sbom` writes the time and a random number.
  * @param {{ server: Bom, web: Bom, installed: ReadonlySet<string>, version: string, platform: string, commit: string,
  *   time: Date }} release
  */
@@ -58,7 +58,10 @@ export function describeParts({ server, web, installed, version, platform, commi
 /** @param {Component} one @param {Component} other */
 const byRef = (one, other) => compare(one['bom-ref'], other['bom-ref']);
 
-/** Not as a language sorts, which differs between machines. @param {string} one @param {string} other */
+/**
+ * Compares by code units and not by language, because the order of a language differs between machines.
+ * @param {string} one @param {string} other
+ */
 const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** @param {string} text */
@@ -70,7 +73,7 @@ function uuidOf(text) {
 }
 
 /**
- * The packages below a folder, as npm's lists name them.
+ * Returns the packages below a folder, named as in the lists of npm.
  * @param {string} folder
  * @returns {Set<string>}
  */

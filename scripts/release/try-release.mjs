@@ -12,13 +12,14 @@ const password = 'a password for the drill';
 const visitor = '__Host-ekbid_visitor';
 
 /**
- * Runs a command of the release with the settings given and no others.
+ * Runs a command of the release with these settings only.
  * @typedef {(words: readonly string[], settings: Record<string, string>, input?: string) =>
  *   ReturnType<typeof import('./empty-root.mjs').follow>} Run
  */
 
 /**
- * Does what an operator does first with a release, in production mode, where nothing else is. Returns what went wrong.
+ * Does what operators do first with a release, in production mode and with nothing else installed. Returns what went
+ * wrong.
  * @param {{ site: { run: Run, putContent: (text: string) => void }, folder: string, say: (line: string) => void, isHealthy?: () => boolean,
  *   shutdown: import('../../server/src/context/shutdown.ts').Shutdown }} options
  */

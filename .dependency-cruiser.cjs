@@ -1,18 +1,18 @@
-/** Who may import whom. Tests may reach further than the code they test; everything else has no exception. */
+/** Which files may import which. Only test files are exceptions: they may import more than the code that they test. */
 const test = '[.]test[.]tsx?$';
 const notTests = [test, '(^|/)testing/'];
 const routes = '^server/src/.+[.]routes[.]ts$';
 const queries = '^server/src/.+[.]queries[.]ts$';
 const feature = '^server/src/(?!boot/|db/|http/|testing/)([^/]+)/';
-/** People are one subject in several folders, which share queries. */
+/** Features about people. They are one subject in several folders, which share queries. */
 const people = '^server/src/(accounts|sessions|otp|users|second-factor)/';
-/** Buttons, figures and tables, which know nothing about the data they show. */
+/** Folders with general components, which know nothing about the data that they show. */
 const atoms = '(?:ui|charts|tables)/';
 const screen = `^web/src/(?!${atoms}|api/|testing/)([^/]+)/`;
 
 /** @returns {import('dependency-cruiser').IForbiddenRuleType} */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
-/** A workspace may import itself and the named ones: `allowed` are folder names. */
+/** A workspace may import only itself and the folders in `allowed`. */
 const workspace = (name, comment, allowed = []) =>
   forbid(
     `${name}-workspace`,
@@ -25,7 +25,8 @@ const workspace = (name, comment, allowed = []) =>
   );
 
 /**
- * The floors of the server, the highest first; on a floor, too, each folder may use only those after it. Tests are apart.
+ * The folders of the server, the highest floor first. A folder may import only folders that come after it, also on its
+ * own floor. Tests may import any folder.
  * @type {string[]}
  */
 const floors = require('./scripts/server-floors.json').flat();
@@ -103,7 +104,7 @@ module.exports = {
     forbid(
       'workspace-front-door',
       'Other workspaces import from index.ts only; the rest may move.',
-      // The simulation is not exported: only its commands, and the test of the table in a document, import it.
+      // These import the simulation directly, because model/src/index.ts does not export it.
       {
         path: '^([^/]+)/',
         pathNot: '^scripts/model/',
@@ -275,7 +276,7 @@ module.exports = {
       'only-pages-combine',
       'A page composes features; a panel that imports from another feature would couple the two.',
       { path: screen, pathNot: ['Page[.]tsx$', test] },
-      // Every feature builds its forms on forms/.
+      // Components of all features import forms/, because their forms are built on it.
       { path: `^web/src/(?!${atoms}|api/|forms/)[^/]+/.+[.]tsx$`, pathNot: '^web/src/$1/' },
     ),
     forbid(
@@ -293,7 +294,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    // Not the `dist` of a package, which rules about packages have to see.
+    // Excludes our own build output, but not the `dist` of packages: the rules about packages need to see it.
     exclude: { path: '^[^/]*/?(dist|[.]data|[.]cache|test-results|playwright-report)/' },
     combinedDependencies: true,
     tsPreCompilationDeps: true,

@@ -8,7 +8,6 @@ const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'];
 const noEnv = { object: 'process', property: 'env', message: 'Settings are read in config.ts and nowhere else.' };
 const noClock = 'A rule gets the time and random numbers as arguments.';
 
-/** Text for people is in `texts/`, in each language. */
 const noText = 'Text for people comes from `texts/`, in their language.';
 const words = '/[A-Za-z\\u0904-\\u0939]/';
 const textAttribute =
@@ -25,7 +24,8 @@ const textInCode = [
 
 const noPath = 'A page has one address, in the contract: link with `href(pages.…)`.';
 const pathInCode = [
-  // The API is below `/api`. Paths of its calls come from the contract, and are keys in tables of calls.
+  // Paths that begin with `/api` are allowed, and so are paths as keys of a table: both are calls of the API, not
+  // pages.
   'Literal[value=/^\\u002F($|(?!api\\u002F)[a-z])/]:not(Property > Literal.key, TSLiteralType > Literal)',
   'TemplateLiteral > TemplateElement:first-child[value.raw=/^\\u002F(?!api$)[a-z]/]',
 ];
@@ -71,14 +71,15 @@ export default defineConfig(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // Fastify and job handlers are asynchronous by contract, even those that await nothing.
+      // Fastify handlers and job handlers must return promises, even if they await nothing.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
   },
   {
-    // Types are in comments there, which the compiler reads and these rules do not.
+    // In these files types are written in comments. The compiler reads them, but these rules do not and would report
+    // errors.
     files: ['**/*.mjs'],
     rules: Object.fromEntries(
       ['argument', 'assignment', 'call', 'member-access', 'return'].map((what) => [
@@ -113,7 +114,8 @@ export default defineConfig(
     files: ['web/src/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
     rules: {
-      // React ignores what an event handler returns, and react-hook-form's submit handlers are asynchronous.
+      // The submit handlers of react-hook-form are asynchronous. React ignores the promise that an event handler
+      // returns.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },
   },
@@ -145,8 +147,8 @@ export default defineConfig(
     ],
     rules: { 'no-restricted-properties': 'off' },
   },
-  // Generated: one line for each column of the database.
+  // This file is generated, with one line for each column of the database.
   { files: ['server/src/db/schema.ts'], rules: { 'max-lines': 'off' } },
-  // The tools that read these files need a default export.
+  // The tools that read these files require a default export.
   { files: ['**/*.config.{ts,mjs}', '**/global-setup.ts'], rules: { 'no-restricted-exports': 'off' } },
 );

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /**
- * `npm test` runs the quick tests; `npm run test:all` runs the slow ones as well. `npm run test:long` names the long ones.
- * Without EKBID_TESTS all kinds run.
+ * `npm test` runs the quick tests, and `npm run test:all` also runs the slow ones. `npm run test:long` names the files
+ * of the long ones. If EKBID_TESTS is not set, all kinds run.
  */
 const slow = '**/*.slow.test.ts';
 const long = '**/*.long.test.ts';
@@ -16,7 +16,10 @@ const exclude = [
   ...(which === undefined ? [] : [long]),
 ];
 
-/** Test files share processes and loaded modules: loading them again for each file took most of the time. */
+/**
+ * Test files of a project share processes and loaded modules, because loading modules for each file took most of the
+ * time.
+ */
 const project = (name: string, without: readonly string[] = [], root = name) => ({
   extends: true as const,
   test: { name, root, isolate: false, include, exclude: [...exclude, ...without] },
@@ -24,7 +27,10 @@ const project = (name: string, without: readonly string[] = [], root = name) => 
 
 const serverRoot = join(import.meta.dirname, 'server');
 const serverTests = globSync(include, { cwd: serverRoot, exclude }).sort();
-/** These replace modules (`vi.mock`), and would replace them for the next file in the same process as well. */
+/**
+ * Tests that replace modules with `vi.mock`. They need their own process, because the next file would get the
+ * replacement.
+ */
 const mocking = serverTests.filter((path) => readFileSync(join(serverRoot, path), 'utf8').includes('vi.mock('));
 
 const server = (name: string, isolate: boolean, include: readonly string[]) => ({
@@ -40,12 +46,12 @@ const server = (name: string, isolate: boolean, include: readonly string[]) => (
 
 export default defineConfig({
   test: {
-    // One more than the two cores of CI: tests spend part of their time waiting for PostgreSQL.
+    // One more than the two cores of CI, because tests spend part of their time waiting for PostgreSQL.
     maxWorkers: 3,
-    // Generous, because some tests run whole processes, and the machine may be busy with others.
+    // The limits are generous: some tests start whole processes, and other work may slow the machine down.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // As in `eventually`: only a failing test waits that long.
+    // Only a failing test waits this long. The time is the same as in `eventually`.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       project('domain'),
@@ -56,7 +62,7 @@ export default defineConfig({
       project('verify'),
       project('scripts', ['documents/**']),
       project('bench'),
-      // `npm run check` runs these before anything else; the stages of `npm test` do not repeat them.
+      // `npm run check` runs these tests before anything else. The stages of `npm test` do not repeat them.
       ...(which === undefined ? [project('documents', [], 'scripts/documents')] : []),
       server(
         'server',
@@ -64,7 +70,7 @@ export default defineConfig({
         serverTests.filter((path) => !mocking.includes(path)),
       ),
       server('server, isolated', true, mocking),
-      // None of its tests is slow.
+      // The web app has no slow tests.
       ...(which === 'slow' ? [] : ['web']),
     ],
   },

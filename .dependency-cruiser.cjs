@@ -104,7 +104,7 @@ module.exports = {
     forbid(
       'workspace-front-door',
       'Other workspaces import from index.ts only; the rest may move.',
-      // These import the simulation directly, because model/src/index.ts does not export it.
+      // scripts/model/ may import the simulation directly, because model/src/index.ts does not export it.
       {
         path: '^([^/]+)/',
         pathNot: '^scripts/model/',

@@ -168,7 +168,7 @@ describe('the chance of a group', () => {
   });
 });
 
-/** Estimates the same chance by drawing the bids of the other people one by one. */
+/** Estimates what `chanceOfGroup` computes, by drawing the bids of the other people one by one. */
 function drawChance(size: { bids: number; amounts: number }, held: number, random: () => number): number {
   const { expected } = crowdFor(size);
   const total = expected.reduce((sum, one) => sum + one, 0);

@@ -10,7 +10,7 @@ const sha256 = (...parts: (string | Buffer)[]) => {
 
 const split = (n: number): number => (n <= 2 ? 1 : 2 * split(Math.ceil(n / 2)));
 
-/** MTH(D[n]) */
+/** The root hash of a tree: MTH(D[n]) of section 2.1. */
 export function treeHash(list: readonly Buffer[]): Buffer {
   const [only] = list;
   if (!only) return sha256();
@@ -19,7 +19,7 @@ export function treeHash(list: readonly Buffer[]): Buffer {
   return sha256(Buffer.of(1), treeHash(list.slice(0, k)), treeHash(list.slice(k)));
 }
 
-/** PATH(m, D[n]) */
+/** The inclusion proof of leaf m: PATH(m, D[n]) of section 2.1.1. */
 export function auditPath(m: number, list: readonly Buffer[]): Buffer[] {
   if (list.length <= 1) return [];
   const k = split(list.length);
@@ -28,10 +28,10 @@ export function auditPath(m: number, list: readonly Buffer[]): Buffer[] {
     : [...auditPath(m - k, list.slice(k)), treeHash(list.slice(0, k))];
 }
 
-/** PROOF(m, D[n]) */
+/** The consistency proof from the first m leaves: PROOF(m, D[n]) of section 2.1.2. */
 export const consistencyProof = (m: number, list: readonly Buffer[]): Buffer[] => subproof(m, list, true);
 
-/** SUBPROOF(m, D[n], b) */
+/** SUBPROOF(m, D[n], b) of section 2.1.2, with which PROOF is defined. */
 function subproof(m: number, list: readonly Buffer[], b: boolean): Buffer[] {
   const n = list.length;
   if (m === n) return b ? [] : [treeHash(list)];

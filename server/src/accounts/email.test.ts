@@ -164,8 +164,10 @@ describe('an address that several accounts gave', () => {
     await tokenSentTo(owner.email);
     for (const { userId, mobileNumber } of [squatter, owner]) {
       const letter = lettersTo(owner.email).find(({ text }) => text.includes(`token=${userId}`));
-      expect(letter?.text).toContain(`ends in ${mobileNumber.slice(-3)}.`);
-      expect(letter?.text).not.toContain(mobileNumber.slice(-4));
+      // Without the token of the link, which holds any four digits by chance.
+      const words = letter?.text.replace(/token=\S+/, '');
+      expect(words).toContain(`ends in ${mobileNumber.slice(-3)}.`);
+      expect(words).not.toContain(mobileNumber.slice(-4));
     }
   });
 

@@ -61,7 +61,10 @@ test('either link stops it, its owner does, and a new password does; another lin
     await ask(asha, number);
     await runJobs(at);
     const token = tokenIn(how === 'sms' ? messageTo(asha.mobileNumber) : letterTo(asha.email));
-    expect((await stop(`${token.slice(0, -2)}xx`)).status).toBe(404);
+    // Not its last characters: some of their bits do not count, and others may stand there already.
+    const [id = '', signature = ''] = token.split('.');
+    const forged = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    expect((await stop(`${id}.${forged}`)).status).toBe(404);
     if (how === 'profile') await asha.browser.call(contract.cancelNumberChange);
     else if (how === 'password')
       await asha.browser.call(contract.changePassword, {

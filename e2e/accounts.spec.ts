@@ -8,7 +8,7 @@ const { forgot, login, profile, reset, signUp: form } = accounts;
 const fresh = 'lowest-unique-2';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** The refusal is shown at the form, and no toast repeats it. */
+/** Looks only inside the form, because the form itself shows the refusal and no toast repeats it. */
 const isTold = (page: Page, text: string) => expect(page.locator('form').getByText(text)).toBeVisible();
 
 async function askForCode(page: Page, mobileNumber: string): Promise<void> {
@@ -173,7 +173,7 @@ test('a signed-in person is led on from login and sign-up', async ({ browser }) 
   const { page, context } = await openBrowser(browser);
   await signIn({ request: context.request }, settings().signIns.admin);
   for (const path of ['/login', '/signup']) {
-    // The redirect happens before the page has loaded completely.
+    // Do not wait for the page to load: the redirect replaces the page before its `load` event.
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page).toHaveURL('/admin/dashboard');
   }

@@ -14,7 +14,6 @@ const { manageReports, users } = englishAdmin;
 const { changes } = users.person;
 const { bids } = englishBidding;
 
-/** Searches for a person and opens their page. */
 async function findPerson(page: Page, search: string, name: string): Promise<void> {
   await page.goto('/admin/users');
   await page.getByLabel(users.search).fill(search);
@@ -23,7 +22,7 @@ async function findPerson(page: Page, search: string, name: string): Promise<voi
   await expect(page.getByRole('heading', { name, exact: true, level: 1 })).toBeVisible();
 }
 
-/** Requests a change of the person shown, first without a reason. */
+/** Makes a change to the person shown. A first try without a reason is refused; the second try gives the reason. */
 async function change(page: Page, which: keyof typeof changes, reason: string): Promise<void> {
   await page.getByRole('button', { name: changes[which].open, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -34,7 +33,7 @@ async function change(page: Page, which: keyof typeof changes, reason: string): 
   await expect(dialog).toBeHidden();
 }
 
-/** The administrator's action ends the session of this page, which then is a visitor's. */
+/** Runs `act`, which ends this page's session, and waits until the page has reloaded as a visitor's page. */
 async function signedOutBy(act: () => Promise<void>, { page }: Pick<Person, 'page'>): Promise<void> {
   const begunAnew = page.waitForEvent('load');
   await act();

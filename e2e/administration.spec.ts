@@ -18,7 +18,7 @@ const { bids } = englishBidding;
 const press = (page: Page | ReturnType<Page['getByRole']>, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** The amounts of an auction's bids. No other auction and no other text on any page contains them. */
+/** Random amounts for the bids of one auction. They occur nowhere else on any page, so a match means a leak. */
 function newAmounts() {
   const lowest = randomInt(10_000, 90_000);
   const amounts = [lowest, lowest, lowest + 1_117, lowest + 2_239].map(String);
@@ -27,13 +27,13 @@ function newAmounts() {
     amounts,
     shown,
     onScreen: new RegExp(shown.join('|')),
-    /** As rupees or paise, and not as part of an id or a time. */
+    /** Matches an amount in rupees or in paise, but not as part of an id or a time. */
     sent: new RegExp(String.raw`(?<![\w.-])(${amounts.join('|')})(00|\.00)?(?![\w.-])`),
   };
 }
 type Amounts = ReturnType<typeof newAmounts>;
 
-/** Filters the table down to one auction. */
+/** Filters the table of auctions down to one auction and returns its row. */
 async function findManaged(page: Page, title: string) {
   await page.goto('/admin/auctions');
   await page.getByRole('searchbox', { name: manageAuctions.find.search }).fill(title);
@@ -42,7 +42,7 @@ async function findManaged(page: Page, title: string) {
   return row;
 }
 
-/** Everything that an administrator sees of the auction, and every reply sent for it. */
+/** Opens every page on which an administrator sees the auction, and expects no amount on it or in any reply. */
 async function expectSealed({ page, replies }: Person, auctionId: string, amounts: Amounts): Promise<void> {
   const paths = [
     '/admin/dashboard',
@@ -115,7 +115,7 @@ test('the whole life of an auction, from the administration', { tag: '@journey' 
     await page.getByRole('dialog').getByLabel(manageReports.dialog.note).fill('The picture is the right one.');
     const dialog = page.getByRole('dialog');
     await press(dialog, manageReports.dialog.confirm);
-    // While the dialog is open, roles find no elements behind it.
+    // An open dialog hides all other elements from `getByRole`, so the row is counted after the dialog closes.
     await expect(dialog).toBeHidden();
     await expect(row).toHaveCount(0);
     await page.goto('/admin/reports?state=resolved');

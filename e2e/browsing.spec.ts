@@ -79,7 +79,7 @@ test(
   },
 );
 
-/** The pages with layouts of their own. */
+/** The list of auctions has a different layout on each of these devices. */
 const devices = { 'a phone': {}, 'a wide screen': { viewport: { width: 1280, height: 900 }, isMobile: false } };
 
 for (const [device, options] of Object.entries(devices))
@@ -88,8 +88,8 @@ for (const [device, options] of Object.entries(devices))
 
     test('nothing moves on the screen when what was waited for arrives', async ({ browser }) => {
       const { page, context } = await oneOfTheDemonstration(browser);
-      // Signed in by a call: the browser shows the person's name only after another page was loaded, as after a login
-      // page.
+      // Load one page first. The session was created by a call, and the browser shows the person's name only from the
+      // next page on.
       await visitLive(page, '/');
       await page.addInitScript(watchShifts);
       const { running, won } = demoAuctions();
@@ -104,7 +104,7 @@ for (const [device, options] of Object.entries(devices))
 
 declare global {
   interface Window {
-    /** How much of the screen moved without user input. */
+    /** Layout shifts without user input, summed up: the share of the screen that moved. */
     shifted: number;
   }
 }

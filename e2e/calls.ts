@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** The calls of a browser, or of a program that keeps cookies like one. */
+/** A browser, or an API client that keeps cookies like a browser. */
 export type Caller = { readonly request: APIRequestContext };
 
 type File = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
@@ -24,7 +24,7 @@ export async function call<Reply>(
   return (await reply.json()) as Reply;
 }
 
-/** A caller without a token gets one from any reading call. */
+/** A caller without a CSRF token gets one from any GET call. */
 async function tokenOf(request: APIRequestContext): Promise<string> {
   const find = async () => {
     const { cookies } = await request.storageState();

@@ -15,7 +15,7 @@ const folder = join(import.meta.dirname, '../pictures/checkout');
 
 test.afterEach(() => setFaults({}));
 
-/** Every state of a payment in which something went wrong, as docs/checkout.md describes them. */
+/** Photographs every state of a failed payment that docs/checkout.md describes. */
 test('pictures of the checkout when something goes wrong', async ({ browser, colorScheme }) => {
   test.setTimeout(300_000);
   await mkdir(folder, { recursive: true });

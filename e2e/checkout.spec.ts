@@ -61,7 +61,7 @@ test(
     await expect(ownBids(later).getByText('₹11').first()).toBeVisible();
     await expect(later.getByText(open.unfinished.title)).toHaveCount(0);
 
-    // The bank charged twice: the second payment is refunded by itself, and my bids shows that.
+    // The bank charged twice. EkBid refunds the second payment without a request, and "my bids" shows the refund.
     await payElsewhere(orderId, { again: true });
     await expect(async () => {
       await later.goto('/my-bids');
@@ -81,13 +81,13 @@ test('two tabs: the same payment is seen in both, and is one bid', async ({ brow
   await attendPayment(second);
   await expect(second.getByRole('heading', { name: open.unfinished.title })).toBeVisible();
 
-  // The same amount is the same order, so it cannot be paid twice.
+  // A second request for the same amount returns the same order, so the order cannot be paid twice.
   const again = second.waitForResponse('**/api/payment/create-order');
   await second.getByRole('button', { name: open.continue }).click();
   expect(orderIdOf(await (await again).json())).toBe(orderId);
   await payPage(second).getByRole('button', { name: 'Cancel payment' }).click();
 
-  // It is continued or cancelled before another amount is asked for.
+  // The open order must be continued or cancelled before the page offers another amount.
   await expect(second.getByRole('button', { name: open.giveUp })).toBeVisible();
   await expect(second.getByRole('button', { name: open.another })).toBeHidden();
 

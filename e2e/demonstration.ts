@@ -17,10 +17,10 @@ export type AuctionKind = keyof typeof kinds;
 
 type Auctions = Readonly<Record<AuctionKind, string>>;
 
-/** The auctions of the demo data, one id for each kind, as they were found before the first test. */
+/** The ids of the demo data's auctions, by kind. The global set-up found them before the first test. */
 export const demoAuctions = () => JSON.parse(process.env['EKBID_AUCTIONS'] ?? '{}') as Auctions;
 
-/** Finds them in the list, to which tests add auctions of their own. */
+/** Finds one auction of each kind in the list. Must run before tests add auctions, which could match too. */
 export async function findAuctions(): Promise<Auctions> {
   const reply = await fetch(`${settings().url}/api/auctions?limit=50&sort=ending`);
   const { data } = (await reply.json()) as { data: Auction[] };

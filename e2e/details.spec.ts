@@ -90,7 +90,7 @@ test('who is denied a page can go back or home', async ({ page }) => {
 test('a toast is at the top right and goes after five seconds', async ({ page }) => {
   await page.goto(`${settings().url}/signup`);
   await page.getByLabel(accounts.signUp.mobile).fill(newMobileNumber());
-  // The page itself measures how long the toast was visible: on a busy machine the test would look too late.
+  // The page itself measures how long the toast was visible, because on a busy machine the test would look too late.
   const lifetime = page.evaluate(
     () =>
       new Promise<number>((tell) => {
@@ -130,7 +130,7 @@ test('the payment window keeps its place and size from step to step', async ({ b
   await payByCard(page, /^Pays/);
   await confirmByOtp(page);
   await expect(page.getByText(/Bid 1 of 5/).first()).toBeVisible();
-  // A removed element has no position.
+  // An element that was removed from the page is recorded with width 0, so it does not count as a place.
   const kept = await places.evaluate((seen) => [...seen].filter((place) => !place.includes('"width":0')));
   expect(kept).toHaveLength(1);
   await context.close();
@@ -157,7 +157,7 @@ test('after leaving the step of the bank’s code a person can pay again, even a
     await expect(pay).toBeInViewport({ ratio: 1 });
   });
 
-  // A second press of Confirm, handled after the step was left: no code is expected any more.
+  // Submit the form again after leaving the step, as a late press of Confirm would. No code is expected any more.
   await frame.locator('#otp-form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   await expect(pay).toBeVisible();
 

@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '..');
 
-/** What a running server writes into its data folder. */
+/** The file `running.json` that a running server writes into its data folder. */
 type RunningServer = { readonly processId: number; readonly address: string; readonly sandboxUrl: string };
 
-/** An EkBid as `npm start` runs it, in a folder of its own: real PostgreSQL, the sandbox, the demo data. */
+/** An EkBid as `npm start` runs it, in a data folder of its own: real PostgreSQL, the sandbox, the demo data. */
 export async function prepareEkbid() {
   const data = await mkdtemp(join(tmpdir(), 'ekbid-e2e-'));
   await chmod(data, 0o755);
@@ -27,14 +27,14 @@ export async function prepareEkbid() {
   }
 
   return {
-    /** How the tests' processes find it. */
+    /** The environment variables through which the tests' processes find this EkBid. */
     settings: async () => ({
       EKBID_URL: running?.address ?? '',
       EKBID_SANDBOX: running?.sandboxUrl ?? '',
       EKBID_SANDBOX_TOKEN: sandboxToken,
       EKBID_SIGN_INS: await readFile(join(data, 'demo-sign-ins.json'), 'utf8'),
     }),
-    /** Resolves once it answers. After a kill it can be started again, at the same address. */
+    /** Resolves once the server answers. After a kill, the server can be started again at the same address. */
     async start(): Promise<void> {
       const settings = {
         NODE_ENV: 'development',
@@ -55,13 +55,13 @@ export async function prepareEkbid() {
           running = await untilReady(child, data);
           return;
         } catch (error) {
-          // Outgoing connections may have taken the ports of an earlier start. They end soon.
+          // An outgoing connection may hold the port of the earlier start. Such connections are short, so try again.
           if (!/Port \d+ is taken/.test(said.text) || tries === 20) throw error;
           said.text = '';
         }
       }
     },
-    /** Ends it like a loss of power. */
+    /** Stops the server without a shutdown, like a loss of power. */
     kill: () => end('SIGKILL'),
     async remove(): Promise<void> {
       await end('SIGTERM');
@@ -70,13 +70,13 @@ export async function prepareEkbid() {
   };
 }
 
-/** 0 means any free port, where there is no address yet. */
+/** The port of this address. Port 0 means any free port, for a server that has no address yet. */
 const portIn = (address: string | undefined) => (address === undefined ? '0' : new URL(address).port);
 
 function spawnServer(settings: Readonly<Record<string, string>>, said: { text: string }): ChildProcess {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
     cwd: root,
-    // The channel closes when this process dies, even by kill -9, and the server then stops.
+    // If this process dies, even by kill -9, the IPC channel closes, and the server then stops.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, ...settings },
   });
@@ -90,7 +90,7 @@ function spawnServer(settings: Readonly<Record<string, string>>, said: { text: s
 async function untilReady(child: ChildProcess, data: string): Promise<RunningServer> {
   for (let tries = 0; tries < 1800; tries += 1) {
     if (child.exitCode !== null) throw new Error(`EkBid ended with ${child.exitCode} while starting`);
-    // A killed server leaves its file behind.
+    // Compare the process id, because a killed server leaves its `running.json` behind.
     const running = await readFile(join(data, 'running.json'), 'utf8').then(
       (text) => JSON.parse(text) as RunningServer,
       () => null,

@@ -15,7 +15,7 @@ import { findAuction, newTitle, auctionIdOf, typeAuction } from './running-aucti
 const { bids, payments } = biddingTexts;
 const { declare, manageAuctions } = adminTexts;
 
-/** An auction of four slots, made with the form. Nobody but administrators can change how it is entered. */
+/** Creates an auction of four slots with the form, because only administrators can choose the entry mode. */
 async function createByForm(browser: Browser, what: string, entryMode: Auction['entryMode']) {
   const admin = await openBrowser(browser);
   await signIn(admin, settings().signIns.admin);
@@ -33,7 +33,7 @@ async function people(browser: Browser): Promise<[Person, Person, Person]> {
   return [asha, ravi, meera];
 }
 
-/** Declares on the screen, where it is said beforehand what becomes of the bids. */
+/** Declares the result on the screen. The dialog says beforehand what will happen to the bids. */
 async function declareOnScreen({ page }: Person, title: string, consequence: string): Promise<void> {
   await page.goto('/admin/declare-winner');
   await page.getByRole('button', { name: declare.card.declareOf(title), exact: true }).click();
@@ -43,7 +43,7 @@ async function declareOnScreen({ page }: Person, title: string, consequence: str
   await expect(dialog.getByText('Asha Tester')).toBeVisible();
 }
 
-/** Waits until so many refunds are made among one's own bids on the auction's page. */
+/** Waits until the auction's page shows this number of completed refunds among the person's own bids. */
 async function expectRefunds({ page }: Person, count: number): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -53,7 +53,7 @@ async function expectRefunds({ page }: Person, count: number): Promise<void> {
   }).toPass({ timeout: 90_000 });
 }
 
-/** The reader's device fetches the log and computes everything again. */
+/** Expects the check page to find no error: it downloads the log and verifies it in the browser. */
 async function expectToFit(page: Page, auctionId: string): Promise<void> {
   await page.goto(`/auctions/${auctionId}/check`);
   await page.getByRole('button', { name: fairPlay.check.fetch }).click();

@@ -12,7 +12,7 @@ const { bids } = englishBidding;
 const { check, log, receipt } = fairPlay;
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
-/** A file with this name, as a person would choose it. */
+/** A file for an `<input type="file">`. */
 const asFile = (name: string, content: unknown) => ({
   name,
   mimeType: 'application/json',
@@ -98,7 +98,7 @@ test(
       const mine = { name: 'my-receipt.json', mimeType: 'application/json', buffer: Buffer.from(kept) };
       await files.setInputFiles([asFile('opening.json', opening), mine]);
       await expect(verdict(page, check.verdict.winner('₹7'))).toBeVisible({ timeout: 30_000 });
-      // The receipt is from a time when bids were still possible.
+      // The receipt was issued while bids were still possible, so it proves the log only up to that time.
       await expect(page.getByText(/^What you kept shows that nothing was changed up to /)).toBeVisible();
       await expect(page.getByText(check.verdict.keyUnnamed)).toBeHidden();
 

@@ -10,13 +10,16 @@ import { bid } from './paying.ts';
 import { newAccount } from './people.ts';
 import { newTitle, typeAuction } from './running-auctions.ts';
 
-/** What the administrator and two bidders do first at a new site (docs/first-hour.md). `npm run drill:first-hour` runs it. */
+/**
+ * Plays what an administrator and two bidders do first on a new site (docs/first-hour.md), for `npm run
+ * drill:first-hour`.
+ */
 type Asked = {
   readonly url: string;
-  /** Where the gateways say what they received. */
+  /** The URL at which the simulated gateways list the messages that they received. */
   readonly told: string;
   readonly administrator: { readonly email: string; readonly password: string };
-  /** MSG91's id of the text with the code. */
+  /** MSG91's id of the SMS template for one-time codes. */
   readonly template: string;
 };
 const expect = impatient.configure({ timeout: 20_000 });
@@ -111,7 +114,7 @@ async function setUpSecondFactor(page: Page): Promise<void> {
   await expect(page).toHaveURL('/admin/dashboard');
 }
 
-/** The code that an authenticator app shows now (RFC 6238). */
+/** The code that an authenticator app shows now for this secret (RFC 6238). */
 function codeOf(base32: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...base32].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -149,7 +152,7 @@ async function openAuction(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 }
 
-/** A result waits until every bidder could keep the closing head. */
+/** A result can be declared only after bidders had a minute to download the last signed head, hence the pause. */
 async function declareWinner(page: Page): Promise<void> {
   await page.goto('/admin/declare-winner');
   await expect(page.getByText(title).first()).toBeVisible();

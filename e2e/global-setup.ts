@@ -1,7 +1,7 @@
 import { findAuctions } from './demonstration.ts';
 import { prepareEkbid } from './ekbid.ts';
 
-/** One EkBid for the whole run. */
+/** Starts one EkBid for the whole test run, and returns the function that removes it. */
 export default async function startEkbid(): Promise<() => Promise<void>> {
   const ekbid = await prepareEkbid();
   await ekbid.start();

@@ -11,7 +11,7 @@ import { test } from './roles.ts';
 import type { Scene } from './scene.ts';
 import { screens } from './screens.ts';
 
-/** Text that stays in Latin letters in Hindi: names, and words that people in India read in Latin letters. */
+/** Latin text that is allowed on Hindi pages: names, and words that people in India read in Latin letters. */
 const names = ['EkBid', 'Instagram', 'Twitter', 'Facebook', 'LinkedIn', 'ekbid_known', 'ekbid_device', 'XSRF-TOKEN'];
 const words = [
   'OTP',
@@ -30,19 +30,21 @@ const words = [
   'UTF',
   'ID',
   'Node',
-  // The names of a file and a folder.
+  // A file and a folder have these names.
   'opening',
   'json',
   'verify',
 ];
-/** The headers of a file of auctions, which are the same in every language. */
+/** The column headers of a file of auctions are the same in every language. */
 const columns = Object.values(auctionColumns).flatMap((column) => column.split(' '));
 const latin = new Set([...names, ...words, ...columns]);
 
-/** A single letter is an initial or the rest of a masked address. Digits occur in names of things, not in words. */
+/**
+ * Finds Latin words. A single letter does not count (an initial, a masked address), and neither does text with digits.
+ */
 const wordsIn = (text: string) => text.match(/(?<![\w-])[A-Za-z][A-Za-z_-]+(?![\w-])/g) ?? [];
 
-/** All text of a page, visible or for screen readers, except names of languages in their own language. */
+/** All text of a page, visible or for screen readers, except text that is marked as English. */
 const saidOn = (page: Page) =>
   page.evaluate(() => {
     const said = [document.title];
@@ -56,7 +58,7 @@ const saidOn = (page: Page) =>
     return said.filter((text) => text.trim() !== '');
   });
 
-/** Controls whose text does not fit into them. */
+/** Finds controls whose text is wider than the control. */
 const overfull = (page: Page) =>
   page.evaluate(() => {
     const isForListeners = (element: Element | null): boolean =>
@@ -73,7 +75,7 @@ function* valuesOf(json: unknown): Generator<string> {
   if (typeof json === 'object' && json !== null) for (const value of Object.values(json)) yield* valuesOf(value);
 }
 
-/** Titles and names that people wrote are shown as written. */
+/** Collects the words of all replies: titles and names are shown as people wrote them, in any language. */
 function hearData(page: Page): Set<string> {
   const data = new Set<string>();
   const note = (text: string) => {
@@ -91,11 +93,11 @@ function hearData(page: Page): Set<string> {
 
 const speakHindi = (context: BrowserContext) =>
   context.addCookies([{ name: languageCookie, value: 'hi', url: settings().url }]);
-/** The other screens are opened by English names of controls. */
+/** Selects scenes without steps of their own, because those steps find controls by their English names. */
 const asOpened = ({ open, before }: Scene) => open === undefined && before === undefined;
 
 test.describe.configure({ mode: 'parallel' });
-// Not as a phone, because a phone would widen its window to whatever does not fit.
+// A desktop window of a phone's width, because a real phone would widen its window and thereby hide the overflow.
 test.use({ trace: 'off', viewport: { width: 390, height: 844 } });
 
 for (const name of (Object.keys(pages) as PageName[]).filter((page) => screens[page].some(asOpened)))

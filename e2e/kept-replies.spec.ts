@@ -12,7 +12,7 @@ test('a browser asks whether what it kept is still current, and nothing of it is
   await signIn(person, demoBidder());
   const answered = await watchTheWire(page);
 
-  // An address with a filter, so that the list comes by a call of its own and not as preloaded data.
+  // Without a filter in the address, the list would be preloaded with the page instead of fetched by a call.
   await visit(page, '/my-bids?sort=highest');
   await quietAfter(page, () => page.reload());
   await expect.poll(() => answered).toContain(304);
@@ -31,14 +31,14 @@ test('a browser asks whether what it kept is still current, and nothing of it is
   await expect(page).toHaveURL('/login');
   await expect(page.getByText(title)).toHaveCount(0);
   expect((await Promise.all(person.replies)).join('')).not.toContain(title);
-  // Not even for a script that prefers cached data to a request.
+  // Expect 401 even for a script that prefers cached data to a request.
   expect(await page.evaluate(async (address) => (await fetch(address, { cache: 'force-cache' })).status, list)).toBe(
     401,
   );
   await context.close();
 });
 
-/** The server's own answers to calls for the list. To the page, a 304 looks like a 200. */
+/** The server's status codes for calls of the list. DevTools reports a 304, which a page's script sees as 200. */
 async function watchTheWire(page: Page): Promise<number[]> {
   const [session, asked, answered] = [await page.context().newCDPSession(page), new Set<string>(), [] as number[]];
   await session.send('Network.enable');

@@ -11,14 +11,14 @@ import { createAuction, newTitle } from './running-auctions.ts';
 const { navigation } = english;
 const { bids } = englishBidding;
 
-/** Whether the focus is visible, for people without a mouse. */
+/** Expects a visible mark on the focused element, for people without a mouse. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const focus = await page.evaluate(() => {
     const element = document.activeElement;
-    // After the last link, the focus is in the browser's own bar.
+    // After the last link, the focus is in the browser's own controls, outside the page.
     if (!document.hasFocus() || !element || element === document.body || element.tagName === 'IFRAME')
       return 'elsewhere';
-    // A card's link draws its focus ring around the whole card.
+    // A card's link draws its focus ring around the whole card, in a pseudo-element.
     const drawn = [undefined, '::after', '::before'].some((part) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
@@ -32,7 +32,6 @@ async function expectVisibleFocus(page: Page): Promise<void> {
 const hasFocus = (target: Locator) =>
   target.evaluate((element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus());
 
-/** Presses the Tab key until the wanted element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < 80; stops += 1) {
@@ -70,7 +69,7 @@ test(
       await type(page, page.getByLabel(accounts.login.identifier), bidder.email);
       await type(page, page.getByLabel(accounts.login.password, { exact: true }), bidder.password);
       await page.keyboard.press('Enter');
-      // Signing in opens another page, on which the focus starts over. Before that, a Tab would be lost.
+      // Wait for the next page: signing in opens it and resets the focus, so an earlier Tab would be lost.
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       const banner = page.getByRole('banner');
       await expect(banner.getByRole('button', { name: navigation.logout }).filter({ visible: true })).toBeVisible();
@@ -95,7 +94,7 @@ test(
       await type(page, page.getByLabel(bids.panel.amount), '7');
       await press(page, page.getByRole('button', { name: bids.panel.submit }));
       const window = payPage(page);
-      // From UPI, which comes first, to the card.
+      // Move from UPI, the first choice, to the card.
       await press(page, window.getByRole('radio', { name: 'UPI' }), 'ArrowRight');
       await press(page, window.getByRole('button', { name: /^Pays/ }));
       await press(page, window.getByRole('button', { name: /^Pay ₹/ }));

@@ -7,19 +7,24 @@ import { addressOf, screens } from './screens.ts';
 export type Place = {
   readonly name: PageName;
   readonly path: string;
-  /** The minimum of the performance score. */
+  /** The lowest performance score that passes. */
   readonly floor: number;
-  /** Whether only people who are signed in reach it. */
+  /** Whether the page is only for signed-in people. */
   readonly hidden: boolean;
 };
 
-/** Search engines and links do not lead to an unlisted page: it is an error, a refusal or the target of a sent link. */
+/**
+ * Whether neither search engines nor links lead to this page. It is an error, a refusal or the target of a sent link.
+ */
 const isUnlisted = (page: ServedPage) => page.unlisted === true;
 
 export type Account = ReturnType<typeof settings>['signIns']['admin'];
 type Winner = { readonly account: Account; readonly bid: MyBid };
 
-/** The bidder of the demo data who won an auction: the pages of a prize and of a payment show something to them. */
+/**
+ * Finds the bidder of the demo data who won an auction, because only a winner's pages of prizes and payments have
+ * content.
+ */
 export async function findWinner(): Promise<Winner> {
   for (const account of settings().signIns.bidders) {
     const program = await request.newContext({ baseURL: settings().url });
@@ -32,7 +37,7 @@ export async function findWinner(): Promise<Winner> {
   throw new Error('no bidder of the demo won an auction');
 }
 
-/** Every page that people reach, as it opens. */
+/** The places to measure: every listed page, with ids of the demo data in its address. */
 export async function openPlaces({ bid }: Winner): Promise<Place[]> {
   const auctions = await findAuctions();
   const own: Partial<Record<PageName, string>> = {

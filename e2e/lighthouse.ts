@@ -5,7 +5,7 @@ import startEkbid from './global-setup.ts';
 import { type Account, findWinner, openPlaces, type Place } from './lighthouse-places.ts';
 import { settings, signIn } from './people.ts';
 
-/** Three runs, of which the median counts, because the machine has other work too. */
+/** The median of three runs counts, because the machine has other work too. */
 const runs = 3;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
@@ -13,15 +13,15 @@ const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-qui
 type Category = (typeof categories)[number];
 type Measure = { scores: Record<Category, number>; lcp: number; cls: number; tbt: number; failed: string[] };
 
-/** One visit by a mid-range phone on a slow network, as Lighthouse simulates it. */
+/** Measures one visit by a mid-range phone on a slow network, as Lighthouse simulates it. */
 async function visit({ path, hidden }: Place, port: number): Promise<Measure> {
   const options: Flags = {
     port,
     onlyCategories: [...categories],
     skipAudits: [
-      // A control that the bar at a phone's bottom happens to cover in part counts as too small.
+      // Skipped: this audit fails when a phone's bottom bar happens to cover part of a control.
       'target-size',
-      // Pages that only their owner sees are hidden from search engines on purpose, and this audit would report that.
+      // Skipped for pages of signed-in people, because they are hidden from search engines on purpose.
       ...(hidden ? ['is-crawlable'] : []),
     ],
   };
@@ -30,7 +30,7 @@ async function visit({ path, hidden }: Place, port: number): Promise<Measure> {
     if (!result) throw new Error(`${path}: Lighthouse gave no result`);
     const { runtimeError } = result.lhr;
     if (!runtimeError) return measureOf(result.lhr);
-    // Chromium sometimes loses the beginning of a recording. That run has no score, good or bad.
+    // Chromium sometimes loses the beginning of a recording. Such a run has no score, so try again.
     if (runtimeError.code !== 'NO_NAVSTART' || attempt === 3) throw new Error(`${path}: ${runtimeError.message}`);
   }
 }
@@ -60,7 +60,7 @@ function middle(measures: Measure[]): Measure {
   return found;
 }
 
-/** Measures places in a browser of their own, which is signed in if an account is given. */
+/** Measures pages in a separate browser, which is signed in if an account is given. */
 async function measureAs(account: Account | undefined, places: readonly Place[]): Promise<number> {
   const chrome = await launch({
     chromePath: process.env['CHROMIUM_PATH'] ?? chromium.executablePath(),
@@ -90,7 +90,7 @@ async function signInThere(port: number, account: Account): Promise<void> {
   await browser.close();
 }
 
-/** Prints a line and returns whether every score reaches its minimum. */
+/** Prints the scores of a page and returns whether all of them reach their minimum. */
 function report({ path, floor }: Place, { scores, lcp, cls, tbt, failed }: Measure): boolean {
   const passed = categories.every((category) => scores[category] >= (category === 'performance' ? floor : 100));
   const cells = [

@@ -6,7 +6,7 @@ import { demoBidder, openBrowser, signIn } from './people.ts';
 import { visitLive } from './quiet-after.ts';
 import { createAuction, declareWinner, newTitle } from './running-auctions.ts';
 
-/** Set only by `npm run test:long`, on a machine without other work: docs/performance.md promises the second. */
+/** The limit that docs/performance.md promises. Only `npm run test:long` sets it, on a machine without other work. */
 const withinMs = Number(process.env['EKBID_LIVE_MS'] ?? Infinity);
 
 test(
@@ -50,24 +50,25 @@ test(
       ]);
       await declareWinner(auctionId);
       tell('a result', Date.now(), await seen);
-      // The line has opened.
+      // The explanation of the result is now visible.
       await expect(detail.getByText(results.notice.why)).toBeVisible();
     });
 
-    // The screens may only send calls that read, and load what only a result has: a part, and pictures of further auctions.
+    // A live event may cause only GET calls and the files that a result needs: its code, and pictures of other
+    // auctions.
     for (const address of asked.flat()) expect(address).toMatch(/^(fetch \/api|script \/assets|image \/images)\//);
     for (const { context } of [asha, ravi]) await context.close();
   },
 );
 
-/** The requests of a page from now on. */
+/** Records the requests of the page from now on. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
   return asked;
 }
 
-/** Checks in every frame, because a locator polls only each half second. */
+/** The time at which the text appeared. It is checked in every frame, because a locator polls only each half second. */
 async function whenSeen(page: Page, where: string, text: string): Promise<number> {
   const seen = await page.waitForFunction(
     ([within, wanted]) =>

@@ -6,7 +6,7 @@ import { openReport, resolvedReport } from './screens-of-people.ts';
 import { screens } from './screens.ts';
 import { listReply, withoutPreloadedData } from './staged-replies.ts';
 
-/** The longest allowed values, without a place to break. */
+/** The longest allowed values, made of one word that cannot break. */
 const words: Readonly<Record<string, string>> = {
   title: 'W'.repeat(30),
   auctionTitle: 'W'.repeat(30),
@@ -30,7 +30,7 @@ function planted(value: unknown): unknown {
   );
 }
 
-/** Replaces these values in every reply. */
+/** Replaces fields of these names in every reply with the longest value. */
 async function plant(page: Page): Promise<void> {
   await withoutPreloadedData(page);
   await page.route(/\/api\/(?!live|site)/, async (route) => {
@@ -45,7 +45,7 @@ async function plant(page: Page): Promise<void> {
 const soft = expect.configure({ soft: true });
 const widths = [320, 390, 1024, 1280];
 
-/** The elements that make the page, or a table in it, wider than its place. */
+/** Finds the elements that are wider than the page or, in a table, wider than its container. */
 const wide = (page: Page) =>
   page.evaluate(() => {
     const nav = document.querySelector('main nav');
@@ -66,13 +66,13 @@ const withLongWords = (scene: Scene): Scene => ({
   ...scene,
   before: async (page) => {
     await plant(page);
-    // Whether there are reports depends on other tests.
+    // Mocked, because whether real reports exist depends on other tests.
     const reports = planted(listReply([openReport, resolvedReport]));
     await page.route(/\/api\/reports(\?|$)/, (route) => route.fulfill({ json: reports }));
     await scene.before?.(page);
   },
 });
-/** Public pages other than those of auctions show no text written by people. */
+/** The pages that show text written by people. Of the pages with `public` access, only home does. */
 const shown = (Object.keys(pages) as PageName[]).filter((name) => pages[name].access !== 'public' || name === 'home');
 
 for (const name of shown)
@@ -80,7 +80,7 @@ for (const name of shown)
     const look = async (page: Page, scene: Scene) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        // Charts are drawn again when the width of the page changes.
+        // Poll, because charts are drawn again after the page's width changes.
         await soft.poll(() => wide(page), { message: `${scene.name} at ${width}` }).toEqual([]);
       }
     };

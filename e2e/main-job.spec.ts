@@ -86,7 +86,7 @@ test('five people bid 3, 3, 5, 7 and 9 rupees, and the 5 wins', { tag: '@journey
   for (const { context } of [...people, admin]) await context.close();
 });
 
-/** Every bid amount in the replies to this browser, of any call. */
+/** Collects every bid amount in the replies to this browser. */
 async function amountsTold({ replies }: Person): Promise<number[]> {
   const texts = await Promise.all(replies);
   return texts.flatMap((text) => [...text.matchAll(/"bidAmount":([\d.]+)/g)].map(([, amount]) => Number(amount)));

@@ -8,12 +8,12 @@ import { placeBid } from './paying.ts';
 import { openBrowser, signUp } from './people.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
 
-// Other tests run without the service worker, because Playwright cannot intercept the requests that it answers.
+// Other tests block the service worker, because Playwright cannot intercept the requests that it answers.
 test.use({ serviceWorkers: 'allow' });
 
 const { failure, navigation, problems } = english;
 
-/** An amount that occurs nowhere else. */
+/** This amount occurs nowhere else. */
 const amount = 48213;
 const written = /48,?213/;
 
@@ -46,7 +46,7 @@ test('the app opens without a network and goes on with it, and what it keeps has
   await test.step('says that it is offline on every other page, and opens it with the network', async () => {
     await page.goto(`/auctions/${auctionId}`);
     await expect(page.getByRole('heading', { name: failure.missing })).toBeVisible();
-    // In a page loaded after `setOffline`, Chromium says that it is online.
+    // Accept both texts: to a page that loads after `setOffline`, Chromium reports that the browser is online.
     await expect(page.getByText(problems.offline).or(page.getByText(problems.partMissing))).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('button', { name: englishBidding.bids.bar.choosing.open })).toBeVisible();
@@ -86,12 +86,11 @@ test('an empty service worker takes the place of the other, and leaves every pag
   await context.close();
 });
 
-/** Waits until an idle page has had its shell kept, which is stored last. */
+/** Waits until the service worker has stored the shell. An idle page asks for that, and the shell is stored last. */
 async function untilKept(page: Page): Promise<void> {
   await expect.poll(async () => (await keptFiles(page)).some(({ path }) => path === '/shell.html')).toBe(true);
 }
 
-/** Everything in the page's Cache Storage. */
 function keptFiles(page: Page): Promise<{ path: string; text: string }[]> {
   return page.evaluate(async () => {
     const kept = [];

@@ -16,7 +16,7 @@ test(
   async ({ browser }) => {
     const before = await openBrowser(browser);
     await signUp(before, 'Leela', 'Tester');
-    // A browser without cached files of the app that loses its network before it has all of them.
+    // A new browser has no cached files. It loses its network before it has loaded all parts of the app.
     const context = await browser.newContext({
       baseURL: settings().url,
       storageState: await before.context.storageState(),
@@ -49,7 +49,7 @@ test(
 
     for (const file of missing) await context.unroute(file);
     await context.setOffline(false);
-    // Some versions of Chromium never fetch a part again that failed once; the page is then loaded anew, without the toast.
+    // Some versions of Chromium never retry a failed import. The app then reloads the page, without a toast.
     await expect(page.getByRole('heading', { name: myBids.title })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();

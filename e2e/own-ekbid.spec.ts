@@ -102,7 +102,7 @@ test.describe('a provider in trouble, on a phone', () => {
     await expect(payPage(page).locator('body')).toHaveCount(0);
 
     await setFaults({});
-    // After several failures the server asks the provider less often, so the next try may still come too early.
+    // After several failures the server pauses calls to the provider, so the first retry may come too early.
     const again = page.getByRole('button', { name: payments.stopped.retry });
     await expect(async () => {
       if (await again.isVisible()) await again.click();
@@ -115,7 +115,7 @@ test.describe('a provider in trouble, on a phone', () => {
     browser,
   }) => {
     const [bidder, admin] = [await openBrowser(browser), await openBrowser(browser)];
-    // Refunds of the demo data would meet the same refusal.
+    // Wait for the refunds of the demo data, because the fault below would refuse them too.
     await allRefunded();
     await signUp(bidder, 'Leela', 'Tester');
     await bidder.page.goto('/auctions?status=active');
@@ -136,7 +136,7 @@ test.describe('a provider in trouble, on a phone', () => {
     await admin.page.getByRole('link', { name: operatorTasks.page.title }).click();
     await admin.page.getByRole('button', { name: operatorTasks.page.retry }).click();
     await expect(admin.page.getByText(operatorTasks.page.empty.open.title)).toBeVisible();
-    // No element of the page scrolls a phone's screen sideways.
+    // Expect that nothing is wider than a phone's screen.
     expect(await admin.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
     await expect(async () => {
@@ -168,7 +168,7 @@ test('the server is killed and started again: every screen says so, and recovers
   for (const note of notes) await expect(note).toBeHidden();
   console.log(`up again after ${upAt - startedAt} ms, all screens live ${Date.now() - upAt} ms later`);
 
-  // Both screens show its slots, and a bid on one changes both.
+  // Both screens show the auction's slots. A bid on one screen must update the other.
   const slots = asha.page.getByRole('progressbar').first();
   const before = (await slots.getAttribute('aria-label')) ?? '';
   await bid(asha.page, '97', /Bid \d of 5/);
@@ -178,21 +178,21 @@ test('the server is killed and started again: every screen says so, and recovers
   for (const { context } of people) await context.close();
 });
 
-/** Opens a page and waits until its stream is open. */
+/** Opens a page and waits until its live stream is open. */
 async function greeted(page: Page, address: string): Promise<void> {
   const stream = page.waitForResponse('**/api/live*');
   await page.goto(address);
   expect((await stream).status()).toBe(200);
 }
 
-/** Wait until all demo refunds are booked. After that, the sums stay constant. */
+/** Waits until all refunds of the demo data are booked, because the sums change until then. */
 async function allRefunded(): Promise<void> {
   const { request } = await administrator();
   const owed = async () => ((await (await request.get('/api/money')).json()) as { data: Money }).data.declared.owed;
   await expect.poll(owed, { timeout: 60_000 }).toBe(0);
 }
 
-/** A downloaded file as a spreadsheet shows it: its name, and each line by the headers. */
+/** Downloads a CSV file and returns its name and its rows, each as an object with the headers as keys. */
 async function download(page: Page, label: string) {
   const started = page.waitForEvent('download');
   await page.getByRole('link', { name: label }).click();
@@ -202,7 +202,7 @@ async function download(page: Page, label: string) {
     .trim()
     .split('\r\n');
   const names = headers.split(',');
-  // No title and no name in the demo data has a comma between two quotes, but one has a comma.
+  // A small CSV parser: a quoted cell may contain commas, but no quotes. The demo data has no cell with quotes.
   const cells = (line: string) =>
     line.match(/("([^"]*)"|[^,]*)(,|$)/g)?.map((cell) => cell.replaceAll(/^"|"?,?$/g, '')) ?? [];
   const rows = lines.map((line) => Object.fromEntries(cells(line).map((cell, place) => [names[place] ?? '', cell])));
@@ -214,7 +214,7 @@ const sumOf = (rows: readonly Record<string, string>[], column: string) =>
 
 const inRupees = (shown: string | null) => Number((shown ?? '').replaceAll(/[₹,]/g, ''));
 
-/** The figure below this name in a list of figures. */
+/** Finds a figure of a definition list by its name. */
 const figure = (page: Page, name: string) =>
   page
     .locator('dt', { hasText: new RegExp(`^${name}$`) })

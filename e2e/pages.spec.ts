@@ -6,7 +6,7 @@ import { visit, visitLive } from './quiet-after.ts';
 
 const live: readonly PageName[] = ['home', 'auctions', 'auction', 'leaderboard', 'myBids'];
 
-/** The calls that the page made itself, and the preloads that it never used. */
+/** Records the calls that the page made itself, and the preloads that it never used. */
 function watch(page: Page) {
   const asked: { readonly address: string; readonly reads: boolean }[] = [];
   const wasted: string[] = [];
@@ -38,11 +38,12 @@ test(
       const { path, access, calls } = servedPages[name];
       if (access === 'admin') continue;
       const fill = (address: string) => address.replaceAll(':auctionId', auctionId);
-      // The previous page may still be sending requests.
+      // Leave the previous page first, because it may still be sending requests.
       await page.goto('about:blank');
       asked.length = 0;
       await (live.includes(name) ? visitLive : visit)(page, fill(path));
-      // From then on the page requests what changed since it was filled: opening a confirmation link changes it.
+      // Ignore calls after the live stream or a change (a confirmation link makes one): they fetch newer data on
+      // purpose.
       const old = asked.findIndex(({ address, reads }) => !reads || address.startsWith('/api/live'));
       const before = old < 0 ? asked : asked.slice(0, old);
       const brought = [...callsOfEveryPage, ...calls].map((call) => `/api${fill(call)}`);
@@ -71,7 +72,7 @@ test('what a page waits for is shown at once: no outline comes before it', async
   await context.close();
 });
 
-/** A phone chooses another size of the picture, so the preload must do so too. */
+/** A phone chooses another size of the picture, so the preload must name that size too. */
 const devices = {
   'a wide screen': {},
   'a phone': { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
@@ -129,7 +130,7 @@ test('while the code of the next page is on its way, an outline stands in its pl
   await context.close();
 });
 
-/** Keeps the replies to some requests back, until the returned function is called. */
+/** Delays the replies to these requests until the returned function is called. */
 async function hold(page: Page, addresses: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
@@ -157,7 +158,7 @@ test('EkBid can be installed: its manifest and icons are what browsers ask for',
   const { errors } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A test's browser stores nothing, and so has no installed apps.
+  // A test's browser is in incognito mode, in which no app can be installed.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   await context.close();
 });

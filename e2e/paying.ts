@@ -9,12 +9,12 @@ const { bids, payments } = englishBidding;
 /** The sandbox provider's hosted page, in its frame. */
 export const payPage = (page: Page) => page.frameLocator('iframe[title="Payment page"]');
 
-/** On a phone the bid form opens in a sheet from the sticky bar. */
+/** Opens the bid form if it is closed. On a phone the form is in a sheet that the sticky bar opens. */
 export async function openBidForm(page: Page): Promise<void> {
   const amount = page.getByLabel(bids.panel.amount);
   const { choosing, free } = bids.bar;
   const bar = page.getByRole('button', { name: choosing.open }).or(page.getByRole('button', { name: free.open }));
-  // After a bid the form opens on request.
+  // After a bid, the form opens only on request.
   const another = page.getByRole('button', { name: payments.open.another });
   await expect(amount.or(bar).or(another).first()).toBeVisible();
   if (await another.isVisible()) await another.click();
@@ -33,23 +33,23 @@ export async function askToBid(page: Page, amount: string, button: string = bids
   await form.getByRole('button', { name: button }).first().click();
 }
 
-/** Pays with a test card that has this name on the pay page. */
+/** Pays with the test card of this name on the pay page. */
 export async function payByCard(page: Page, card: RegExp): Promise<void> {
   const frame = payPage(page);
-  // UPI comes first.
+  // Choose the card, because UPI is preselected.
   await frame.getByRole('radio', { name: 'Card' }).check();
   await frame.getByRole('button', { name: card }).click();
   await frame.getByRole('button', { name: /^Pay ₹/ }).click();
 }
 
-/** The code that every bank of the sandbox accepts. */
+/** Enters the one-time code that every bank of the sandbox accepts. */
 export async function confirmByOtp(page: Page): Promise<void> {
   const frame = payPage(page);
   await frame.getByLabel('OTP').fill('123456');
   await frame.getByRole('button', { name: 'Confirm payment' }).click();
 }
 
-/** The whole path of a bid by calls, as a page makes them, with a payment at once. */
+/** Places a bid by the calls that a page makes, and pays for it at once. */
 export async function placeBid(caller: Caller, auctionId: string, amount: number): Promise<void> {
   const me = (await (await caller.request.get('/api/auth/me')).json()) as { data: Session };
   const order = await call<object>(caller, '/payment/create-order', { json: { auctionId, amount } });
@@ -61,7 +61,7 @@ export async function placeBid(caller: Caller, auctionId: string, amount: number
   });
 }
 
-/** The whole path of a bid on the screen. */
+/** Places a bid on the screen, and pays for it by card. */
 export async function bid(page: Page, amount: string, placedAs: RegExp): Promise<void> {
   await askToBid(page, amount);
   await payByCard(page, /^Pays/);
@@ -79,7 +79,7 @@ export async function startPaying(page: Page, amount: string): Promise<string> {
 
 export const orderIdOf = (reply: unknown) => (reply as { order: { id: string } }).order.id;
 
-/** On a phone, a payment in progress is in the sheet of the sticky bar. */
+/** Opens the payment in progress. On a phone it is in the sheet that the sticky bar opens. */
 export async function attendPayment(page: Page): Promise<void> {
   const bar = page.getByRole('button', { name: bids.bar.paying.open });
   const { check, paid } = payments.open;

@@ -19,7 +19,7 @@ export const settings = () => ({
   },
 });
 
-/** A person with a browser of their own, and every reply of the API to that browser, read or still being read. */
+/** A person with a separate browser. `replies` holds every API reply to that browser, as a promise of its text. */
 export type Person = Caller & {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -32,9 +32,9 @@ export async function openBrowser(browser: Browser): Promise<Person> {
   const replies: Promise<string>[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    // The live stream never ends. Replies that are unread when a page is left cannot be read any more.
+    // Skip the live stream, because it never ends.
     if (pathname === '/api/live') return;
-    // Pages carry preloaded replies.
+    // Pages count too, because they carry preloaded replies. The text of a page that was left cannot be read: use ''.
     const isPage = response.request().resourceType() === 'document';
     if (pathname.startsWith('/api/') || isPage) replies.push(response.text().catch(() => ''));
   });
@@ -43,13 +43,13 @@ export async function openBrowser(browser: Browser): Promise<Person> {
 
 type Message = { readonly subject?: string; readonly text: string };
 
-/** What the sandbox's phone or inbox received for a number or an address, newest first. */
+/** What the sandbox's phone or inbox received at a number or an address, newest first. */
 export async function messagesTo(recipient: string): Promise<readonly Message[]> {
   const reply = await fetch(`${settings().sandbox}/sandbox/messages?to=${encodeURIComponent(recipient)}`);
   return ((await reply.json()) as { messages: Message[] }).messages;
 }
 
-/** The newest code that the sandbox phone received for a number. */
+/** Reads the newest code that the sandbox's phone received at this number. */
 export async function readOtp(mobileNumber: string): Promise<string> {
   const [newest] = await messagesTo(`+91${mobileNumber}`);
   const code = /\d{6}/.exec(newest?.text ?? '')?.[0];
@@ -60,7 +60,7 @@ export async function readOtp(mobileNumber: string): Promise<string> {
 /** A mobile number that is unique in this run. */
 export const newMobileNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;
 
-/** The sign-up form of a new person. */
+/** The values of the sign-up form for a new person. */
 export function newAccount(firstName: string, lastName: string) {
   const mobileNumber = newMobileNumber();
   return {
@@ -72,7 +72,7 @@ export function newAccount(firstName: string, lastName: string) {
   };
 }
 
-/** Signs up by calls, with the code from the phone. */
+/** Signs up by calls, with the code from the sandbox's phone. */
 export async function signUp(caller: Caller, firstName: string, lastName: string) {
   const account = newAccount(firstName, lastName);
   const phone = account.mobileNumber;
@@ -82,7 +82,7 @@ export async function signUp(caller: Caller, firstName: string, lastName: string
   return account;
 }
 
-/** Follows the link that a new person gets by mail, from the sandbox's inbox. */
+/** Follows the confirmation link in the sandbox's inbox, which every new person gets by mail. */
 export async function confirmAddress(caller: Caller, { email }: { readonly email: string }): Promise<void> {
   let token: string | undefined;
   await expect
@@ -105,7 +105,7 @@ export function demoBidder(place = 0) {
 
 const programs = new Map<string, Promise<APIRequestContext>>();
 
-/** The administrator of the demo data, as a program that stays signed in. */
+/** An API client that is signed in as the demo data's administrator. All tests share one session. */
 export async function administrator(): Promise<Caller> {
   const { url, signIns } = settings();
   const start = async () => {

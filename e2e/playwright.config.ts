@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 const chromium = process.env['CHROMIUM_PATH'];
-/** Otherwise Chromium sends requests of its own. As root it runs only without its sandbox. */
+/** These flags stop Chromium's own requests. `--no-sandbox` is needed because Chromium has no sandbox as root. */
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,7 +29,7 @@ const onPhones = [
 ];
 const desktop = { width: 1280, height: 900 };
 
-/** Run only by `npm run pictures`. Those of the checkout are only for phones. */
+/** Projects for `npm run pictures` only. Pictures of the checkout are taken on phones only. */
 const pictures = (process.env['PICTURES'] ? (['light', 'dark'] as const) : []).flatMap((colorScheme) => [
   { name: `pictures, phone, ${colorScheme}`, testMatch: '*.pictures.ts', use: { ...onAPhone, colorScheme } },
   {
@@ -46,19 +46,18 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Timeouts only stop hanging tests. They are long because the machine may be busy.
+  // These timeouts only stop tests that hang. They are long because the machine may be busy.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   outputDir: './test-results',
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Requests that a service worker answers cannot be intercepted. The test of it allows it.
+    // Playwright cannot intercept requests that a service worker answers. Only the tests of the worker allow it.
     serviceWorkers: 'block',
-    // An action that cannot be done fails by itself, with its name, before the whole test times out.
+    // An action that cannot be done fails with its own name, before the whole test times out.
     actionTimeout: 60_000,
-    // A trace takes a third of a test's time, so there is none by default. `TRACE=on npm test` keeps the traces of
-    // failures.
+    // Off by default, because a trace takes a third of a test's time. `TRACE=on npm test` keeps the traces of failures.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: { args: quiet, ...(chromium !== undefined && { executablePath: chromium }) },
   },

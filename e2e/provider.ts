@@ -1,18 +1,18 @@
 import { settings } from './people.ts';
 
-/** Pays an order in the bank's own app, without any page. Returns what a checkout would receive. */
+/** Pays an order in the bank's own app, without any page. Returns the result that a checkout would get. */
 export async function payElsewhere(orderId: string, more: { again?: true } = {}): Promise<object> {
   return callSandbox('POST', '/sandbox/pay', { orderId, ...more });
 }
 
-/** The bank has authorised the money and not passed it on. */
+/** Makes a bank authorise a payment without capturing it. */
 export async function authorizeElsewhere(orderId: string): Promise<void> {
   await callSandbox('POST', '/sandbox/authorize', { orderId });
 }
 
 /**
- * Sets the provider's fault switches; without `faults` all are off. All tests share them: use them only where no other
- * test pays.
+ * Sets the provider's fault switches; `{}` switches all faults off. All tests of one EkBid share the switches, so set
+ * them only where no other test pays.
  */
 export async function setFaults(faults: object): Promise<void> {
   await callSandbox('PUT', '/sandbox/faults', faults);

@@ -13,7 +13,7 @@ const { faq } = englishGuide;
 const { titles, tabTitle } = english.navigation;
 const visited = ['home', 'howItWorks', 'faq', 'about', 'help', 'contact', 'terms', 'privacy', 'denied'] as const;
 
-/** Every error and warning in the browser's console, and every failed request. */
+/** Records every error and warning of the browser's console, and every failed request. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -21,7 +21,7 @@ function listen(page: Page): string[] {
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('requestfailed', (request) => {
-    // Leaving a page aborts its live stream, and the calls that it makes once that is open.
+    // Leaving a page aborts its live stream and its unfinished calls. Such failures are normal.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`${page.url()}: ${request.url()} failed`);
   });
   page.on('response', (response) => {
@@ -30,7 +30,7 @@ function listen(page: Page): string[] {
   return complaints;
 }
 
-/** The pages of ours that links lead to, without their filters. */
+/** The paths of this site that the page links to, without filters. */
 async function pathsLinkedFrom(page: Page): Promise<string[]> {
   return page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
 }
@@ -88,7 +88,7 @@ test('a demonstration says so on top of the page, claims no certificate, and its
 }) => {
   const { page, context } = await openBrowser(browser);
   const reply = await page.goto('/');
-  // Compare with the data in the page: other tests sign people up meanwhile, so a later call may differ.
+  // Compare with the data in the page: other tests sign people up at the same time, so a later call may differ.
   const [, told] = /"totalBidders":(\d+)/.exec((await reply?.text()) ?? '') ?? [];
   const tile = page.locator('dl > div').filter({ hasText: englishHome.stats.totalBidders });
   const figure = tile.locator('dd').first();

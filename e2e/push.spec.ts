@@ -41,8 +41,8 @@ test('a person switches push on, the browser shows what is pushed and leads to i
 
   await test.step('a tap leads to the page, and to no other site', async () => {
     const [worker] = context.serviceWorkers();
-    // A headless browser shows no notification to tap, and a service worker may open a window only after a tap. So the
-    // test sends the event itself.
+    // A headless browser shows no notification to click, so the test dispatches the event itself. It also replaces
+    // `openWindow`, which a service worker may call only after a real click.
     const opened = await worker?.evaluate(async () => {
       const self = globalThis as unknown as Worker;
       const opened = Promise.withResolvers<string>();
@@ -67,7 +67,9 @@ test('a person switches push on, the browser shows what is pushed and leads to i
   await context.close();
 });
 
-/** What the test needs of a service worker's global scope, whose types contradict those of a page. */
+/**
+ * The parts of a service worker's global scope that the test needs. The official types conflict with a page's types.
+ */
 type Worker = {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { openWindow: (url: URL) => Promise<unknown> };
@@ -75,7 +77,7 @@ type Worker = {
   readonly dispatchEvent: (event: Event) => boolean;
 };
 
-/** A browser of the tests reaches no push service, so it gets a subscription as one would give it. */
+/** Replaces `pushManager.subscribe` in the page, because a browser of the tests reaches no push service. */
 async function standInForSubscribing(page: Page): Promise<void> {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const json = {
@@ -98,7 +100,10 @@ async function standInForSubscribing(page: Page): Promise<void> {
   }, json);
 }
 
-/** Delivers messages to the page's service worker, as the browser does when its push service has sent and decrypted them. */
+/**
+ * Delivers messages to the page's service worker, as the browser does after its push service has sent and decrypted
+ * them.
+ */
 async function openPushing(page: Page): Promise<(news: PushedNews) => Promise<void>> {
   const devTools = await page.context().newCDPSession(page);
   const origin = new URL(page.url()).origin;

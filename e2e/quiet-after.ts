@@ -1,8 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
 /**
- * Runs something that makes a page fetch, and waits until the page shows its content and has no requests or tasks left.
- * The live stream never ends, so it is not waited for.
+ * Runs something that makes a page send requests. Waits until the page shows its content and has no requests or tasks
+ * left, except its live stream, which never ends.
  */
 export async function quietAfter(page: Page, act: () => Promise<unknown>): Promise<void> {
   const open = new Set<Request>();
@@ -16,7 +16,7 @@ export async function quietAfter(page: Page, act: () => Promise<unknown>): Promi
   const isWhole = async () =>
     (await page.locator('h1').count()) > 0 && (await page.locator('[aria-busy="true"]').count()) === 0;
   const idle = () => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
-  // Checked twice in a row: handling the last reply may send another request.
+  // Check twice in a row, because handling the last reply may send another request.
   const isQuiet = async () => {
     if (open.size > 0 || !(await isWhole())) return false;
     await idle();
@@ -30,7 +30,8 @@ export async function quietAfter(page: Page, act: () => Promise<unknown>): Promi
 export const visit = (page: Page, path: string): Promise<void> => quietAfter(page, () => page.goto(path));
 
 /**
- * The same for a page with live updates: its stream begins after everything else, and may make the page fetch again.
+ * Opens a page with live updates and waits until it is complete. The stream opens last, and may make the page fetch
+ * again.
  */
 export const visitLive = (page: Page, path: string): Promise<void> =>
   quietAfter(page, async () => {

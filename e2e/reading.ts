@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The elements that extend beyond the sides of the window, except inside elements that scroll sideways. */
+/** Finds the elements that extend beyond the sides of the window, except inside elements that scroll sideways. */
 export const cutOff = (page: Page) =>
   page.evaluate(() => {
     const moves = (element: Element | null): boolean =>
@@ -16,7 +16,7 @@ export const cutOff = (page: Page) =>
     return [...wide, ...found.map((element) => element.outerHTML.slice(0, 160))];
   });
 
-/** The elements that still move although the person asked for reduced motion, and for how many seconds. */
+/** Finds the elements that still move although the person asked for reduced motion, with the seconds of each. */
 export const motion = (page: Page) =>
   page.evaluate(() => {
     const longest = (times: string) => Math.max(...times.split(',').map((time) => Number.parseFloat(time)));

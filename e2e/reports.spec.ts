@@ -8,7 +8,7 @@ const { refusals } = english;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** The reports as administrators see them, newest first. */
+/** The reports that administrators see, newest first. */
 async function reportsRead() {
   const reply = await (await administrator()).request.get('/api/reports');
   const { data } = (await reply.json()) as {

@@ -8,7 +8,7 @@ import { addressOf, screens, whoSees } from './screens.ts';
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 type Account = { readonly email: string; readonly password: string };
 
-/** The auctions and one bidder of the demo data, and the session of each role. */
+/** The demo data that all tests of a worker share: the auctions, one bidder, and the session of each role. */
 type Demo = {
   readonly userId: string;
   readonly auctions: Readonly<Record<AuctionKind, string>>;
@@ -19,8 +19,8 @@ type Look = (page: Page, scene: Scene) => Promise<unknown>;
 type Show = (name: PageName, look: Look, scenes?: readonly Scene[]) => Promise<void>;
 
 /**
- * For tests that look at many pages: each role signs in once, and each page is checked once it is loaded and has
- * stopped moving.
+ * For tests that look at many pages. Each role signs in once. Each page is checked after it has loaded and stopped
+ * moving.
  */
 export const test = base.extend<{ show: Show }, { demo: Demo }>({
   demo: [
@@ -70,7 +70,7 @@ export const test = base.extend<{ show: Show }, { demo: Demo }>({
   },
 });
 
-/** An element that is still fading in has less contrast, and no final position. */
+/** Waits for the end of animations, because an element that fades in has less contrast and no final position. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -24,7 +24,7 @@ export const newTitle = (what: string) => `${what} ${randomInt(1e9).toString().p
 /** The id in the address of an auction's page. */
 export const auctionIdOf = (page: Page) => /auctions?\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
-/** Creates a running auction that ends tomorrow and returns its id. By default its amounts are 1 to 100 rupees. */
+/** Creates a running auction that ends tomorrow, and returns its id. By default its amounts are ₹1 to ₹100. */
 export async function createAuction(auction: { title: string } & Partial<NewAuction>): Promise<string> {
   const { data } = await call<{ data: { _id: string } }>(await administrator(), '/auctions', {
     form: {
@@ -45,13 +45,13 @@ export async function declareWinner(auctionId: string): Promise<void> {
   await call(await administrator(), `/auctions/${auctionId}/declare-winner`);
 }
 
-/** Fills in the administrator's form, with a photograph and an end tomorrow, and sends it. */
+/** Fills in and sends the administrator's form, with a photograph and an end time of tomorrow. */
 export async function typeAuction(page: Page, auction: NewAuction & { autoDeclare?: boolean }): Promise<void> {
   await page.goto('/admin/create-auction');
   await page.getByLabel(form.title, { exact: true }).fill(auction.title);
   await page.getByLabel(form.description, { exact: true }).fill(description);
   const { entryMode = 'paid' } = auction;
-  // With one mode there is nothing to choose.
+  // The form has no choice if the site offers only one entry mode.
   const mode = page.getByRole('radio', { name: form.entry.modes[entryMode].name });
   if ((await mode.count()) > 0) await mode.check();
   await page.getByLabel(form.startingBid).fill(auction.startingBid);
@@ -65,7 +65,7 @@ export async function typeAuction(page: Page, auction: NewAuction & { autoDeclar
   await expect(page.getByText(auction.title).first()).toBeVisible();
 }
 
-/** Finds an auction by its title on the list, where phones fold the filters, and opens it. */
+/** Finds an auction by its title in the list and opens it. On phones the filters are folded. */
 export async function findAuction(page: Page, title: string): Promise<void> {
   const { filters } = auctions;
   await page.goto('/auctions');
@@ -74,14 +74,14 @@ export async function findAuction(page: Page, title: string): Promise<void> {
   if (!(await search.isVisible())) await page.getByRole('button', { name: filters.title }).click();
   await search.fill(title);
   await page.getByRole('button', { name: filters.apply }).click();
-  // Exactly: the heart of the card has a name with the title in it.
+  // Match exactly, because the heart on the card also has the title in its name.
   await page.getByRole('link', { name: title, exact: true }).first().click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 }
 
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
 
-/** In the format of a date and time field, in Indian time. */
+/** A time for a `datetime-local` field, in Indian time. */
 const inIndia = (time: Date) => new Date(time.getTime() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 16);
 
 const picture = (width: number, height: number) => ({
@@ -90,7 +90,7 @@ const picture = (width: number, height: number) => ({
   buffer: photograph(width, height),
 });
 
-/** A real PNG with a soft gradient. */
+/** Encodes a picture with a soft gradient as a PNG. */
 function photograph(width: number, height: number): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height);
   for (let y = 0; y < height; y += 1)

@@ -6,21 +6,21 @@ export type Device = 'phone' | 'desktop';
 
 /** A page in one of its possible states. */
 export type Scene = {
-  /** Also the name of its pictures. */
+  /** Also the file name of the scene's pictures. */
   readonly name: string;
-  /** The role, where it is not the one that the page is for. */
+  /** The role that opens the page, if it differs from the page's own role. */
   readonly who?: Who;
-  /** The kind of auction in the address. */
+  /** The kind of auction whose id is in the address. */
   readonly auction?: AuctionKind;
-  /** The part of the address after the path: `?status=active`. */
+  /** The query string, such as `?status=active`. */
   readonly search?: string;
-  /** The only device that has this state. */
+  /** The only device that has this state; both if omitted. */
   readonly only?: Device;
   /** Runs before the page is opened, for example to make a call fail. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** Brings the open page into this state. */
+  /** Brings the page into this state after it has opened. */
   readonly open?: (page: Page, device: Device) => Promise<unknown>;
-  /** What its pictures show besides the page itself. A scene without it has no pictures. */
+  /** The caption of its pictures: what they show besides the page itself. A scene without a caption has no pictures. */
   readonly picture?: string;
 };
 

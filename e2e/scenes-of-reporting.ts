@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Staged, because a real report would reach the administrators. */
+/** Answers the call that sends a report, because a real report would reach the administrators. */
 const acceptReports = (page: Page) =>
   page.route('**/api/reports', (route) =>
     route.request().method() === 'POST'
@@ -24,7 +24,7 @@ async function sendReport(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: reports.taken.title })).toBeVisible();
 }
 
-/** The form on the contact page, for signed-in people. */
+/** The report form on the contact page, for signed-in people. */
 export const reportingProblem: readonly Scene[] = [
   { name: 'report-problem', who: 'bidder', picture: 'Reporting a problem' },
   { name: 'report-problem-errors', who: 'bidder', open: sendNothing },
@@ -43,7 +43,7 @@ const inDialog = (act: (page: Page) => Promise<void>) => async (page: Page) => {
   await act(page);
 };
 
-/** The dialog on an auction's page. */
+/** The report dialog on an auction's page. */
 export const reportingAuction: readonly Scene[] = [
   { name: 'report-auction', auction: 'running', open: inDialog(async () => {}), picture: 'Reporting an auction' },
   { name: 'report-auction-errors', auction: 'running', open: inDialog(sendNothing) },

@@ -30,7 +30,7 @@ function section(page: PageName, scene: Scene): string {
   return `${heading}\n${shown.join('\n')}\n`;
 }
 
-/** The page that shows all pictures: pictures/screens.md. */
+/** The Markdown of pictures/screens.md, which shows all pictures. */
 export function screensDocument(): string {
   const names = Object.keys(pages) as PageName[];
   const sections = names.flatMap((name) =>

@@ -8,7 +8,7 @@ import type { Scenes } from './scene.ts';
 import { deletionScenes, limitScenes } from './screens-of-limits.ts';
 import { answering } from './staged-replies.ts';
 
-/** A copy of one's own data that can be downloaded, with another one to ask for. */
+/** An export of a person's data that can be downloaded; a new one can be requested already. */
 const aCopy = {
   requestedAt: '2026-11-20T05:00:00.000Z',
   madeAt: '2026-11-20T05:00:10.000Z',
@@ -16,7 +16,7 @@ const aCopy = {
   nextAt: '2026-11-21T05:00:00.000Z',
 };
 
-/** A number that has received no message yet. */
+/** A random number that has received no message yet. */
 const newNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
@@ -37,7 +37,7 @@ async function changeEntry(page: Page): Promise<void> {
 const { secondFactor } = adminTexts;
 const refusal = (code: string, field: string) => ({ success: false, code, message: '', field });
 
-/** Staged, because a second factor set up here would apply to every test with this administrator. */
+/** Mocks the replies, because a real second factor would apply to every other test of this administrator. */
 async function secondFactorReplies(page: Page): Promise<void> {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const address = `otpauth://totp/EkBid:admin%40ekbid.example?issuer=EkBid&secret=${secret}&algorithm=SHA1&digits=6&period=30`;
@@ -55,7 +55,6 @@ async function begin(page: Page): Promise<void> {
   await page.getByRole('img', { name: secondFactor.picture }).waitFor();
 }
 
-/** The pages for signing in and for one's own account. */
 export const accountScreens = {
   login: [
     { name: 'login' },

@@ -40,7 +40,7 @@ const alikeMember = (number: number) => ({
   ...{ _id: `0192f7a0-0000-7000-8000-00000000000${number}`, name: 'Arjun Singh', blocked: number === 2 },
   ...{ winner: number === 1, createdAt: '2026-11-20T10:00:00.000Z', amounts: [number, number + 3] },
 });
-/** Staged: the demo has no group. */
+/** Mocked, because the demo data has no group of similar accounts. */
 const someAlike: { readonly groups: readonly AlikeAccounts[]; readonly [fact: string]: unknown } = {
   auction: { _id: alikeAuction, title: 'Air fryer, 4 litres', titleHindi: null },
   ...{ bidders: 40, bids: 120, keptDays: 90, total: 1 },
@@ -56,7 +56,7 @@ const someAlike: { readonly groups: readonly AlikeAccounts[]; readonly [fact: st
   ],
 };
 
-/** Staged: real ones need a failing provider, which all tests would share. */
+/** Mocked, because real tasks need a failing provider, which all tests would share. */
 const withTasks = answering(
   /\/api\/operator-tasks(\?|$)/,
   listReply([
@@ -72,7 +72,7 @@ const withTasks = answering(
   ]),
 );
 
-/** Close enough to be accepted, whenever this runs. */
+/** The server refuses end times that are too far ahead, so the year is computed. */
 const nextYear = new Date().getUTCFullYear() + 1;
 const auctionsFile = `Title,Description,Starting bid,Ending bid,Ends,Max slots,Picture
 Silk saree,Six yards of silk,1,500,${nextYear}-01-15 18:30,1000,/images/${'0'.repeat(32)}-800.webp
@@ -80,7 +80,6 @@ Kite,Paper,1,500,${nextYear}-01-15 18:30,1000,kite.jpg
 Cordless drill,With two batteries,1,500,${nextYear}-01-15 18:30,1000,drill.jpg
 `;
 
-/** The pages of administrators. */
 export const adminScreens = {
   dashboard: [
     { name: 'dashboard', open: (page) => expect(page.getByText(dashboard.charts.showTable)).toHaveCount(4) },

@@ -37,14 +37,14 @@ async function bidTooLittle(page: Page): Promise<void> {
 
 type AuctionReply = { data: { bids: object[] } };
 
-/** A person with the maximum number of bids. */
+/** Mocked: a person with the maximum number of bids. */
 const bidOften = changing<AuctionReply>(/\/api\/auctions\/[0-9a-f-]{36}$/, (reply) => {
   const [own] = reply.data.bids;
   const bids = [11, 12, 13, 14, 15].map((bidAmount) => ({ ...own, _id: crypto.randomUUID(), bidAmount }));
   return { ...reply, data: { ...reply.data, bids } };
 });
 
-/** Staged: a real payment would disturb every other test of this person. */
+/** Mocked, because a real payment would disturb every other test of this person. */
 const paymentOf41 = (found: object) => async (page: Page) => {
   const order = {
     order: { id: 'order_QxV1bLr0cd77Zw', amount: 4100, currency: 'INR' },
@@ -84,14 +84,14 @@ const bidPlaced = paymentOf41({
   refund: null,
 });
 
-/** Staged: the demo's bidders watch nothing. */
+/** Mocked, because the demo data's bidders have no watched auctions. */
 async function watching(page: Page): Promise<void> {
   const { data } = (await (await page.request.get('/api/auctions?limit=4')).json()) as { data: { _id: string }[] };
   await answering(/\/api\/watchlist$/, { success: true, message: '', data })(page);
   await answering(/\/api\/watchlist\/ids/, { success: true, message: '', data: data.map(({ _id }) => _id) })(page);
 }
 
-/** The receipt of the first bid. */
+/** Opens the receipt of the first bid. */
 const openReceipt = async (page: Page) => {
   await page
     .getByRole('button', { name: /^Receipt / })
@@ -99,7 +99,7 @@ const openReceipt = async (page: Page) => {
     .click();
   await expect(page.getByRole('dialog', { name: bids.receiptTitle })).toBeVisible();
 };
-/** Staged: the demo's bidders reported nothing. */
+/** Mocked, because the demo data's bidders have sent no reports. */
 const reportsCall = /\/api\/reports\/mine/;
 const aReport = {
   _id: crypto.randomUUID(),
@@ -113,7 +113,7 @@ const answered = {
 };
 const reported = answering(reportsCall, listReply([aReport, { ...aReport, ...answered, _id: crypto.randomUUID() }]));
 
-/** Staged: the demo paid nothing twice, and sent nothing back. */
+/** Mocked, because the demo data has no double payment and no refund of one. */
 const recordCall = /\/api\/payment\/records\//;
 const recorded = answering(recordCall, { success: true, message: '', data: aPaymentRecord });
 const receiptCall = /\/api\/bids\/[0-9a-f-]{36}\/receipt$/;
@@ -127,7 +127,6 @@ const unsigned = {
   readyAt: '2100-01-01T00:00:00.000Z',
 };
 
-/** The pages of bidders. */
 export const bidderScreens = {
   auctions: [
     { name: 'auctions' },

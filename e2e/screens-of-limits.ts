@@ -43,7 +43,10 @@ const staged = (own: OwnLimits) => async (page: Page) => {
   await page.route(monthsCall, (route) => route.fulfill({ json: reply(months) }));
 };
 
-/** Limits and breaks in the profile. Staged: a raise waits for a day, and a break would keep the bidder from bidding. */
+/**
+ * Limits and breaks in the profile. Mocked, because a real raise takes a day, and a real break would stop the bidder
+ * from bidding.
+ */
 export const limitScenes: readonly Scene[] = [
   {
     name: 'profile-limits',
@@ -77,7 +80,7 @@ const openMatter = (kind: string) => ({
   auction: { _id: '0192f7a0-0000-7000-8000-000000000001', title: 'Air fryer, 4 litres', titleHindi: null },
 });
 
-/** The deletion of one's account. Staged: the people of the demo stay. */
+/** The deletion of an account. Mocked, because other tests need the people of the demo data. */
 export const deletionScenes: readonly Scene[] = [
   {
     name: 'profile-deletion',

@@ -15,7 +15,7 @@ const night = (day: string, refundedAgrees: boolean): Money['comparisons'][numbe
   refundedAgrees,
 });
 
-/** Staged: the demo is compared with its provider only at night, and has no differences. */
+/** Mocked, because the demo data is compared with the provider only at night, and has no differences. */
 const withNights = changing<{ data: Money }>(/\/api\/money$/, (reply) => ({
   ...reply,
   data: { ...reply.data, comparisons: [night('2026-11-20', false), night('2026-11-19', true)], openTasks: 1 },

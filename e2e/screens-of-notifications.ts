@@ -7,7 +7,7 @@ import { answering, failing, listReply } from './staged-replies.ts';
 const listCall = /\/api\/notifications(\?|$)/;
 const auction = { _id: '00000000-0000-4000-8000-000000000001', title: 'Pressure cooker, 5 litres' };
 
-/** Staged: the demo's bidders do not get all kinds. */
+/** Mocked, because the demo data's bidders do not have every kind of notification. */
 const kinds = [
   { kind: 'won', auction, winningBid: 7 },
   {
@@ -39,7 +39,7 @@ const staged = (count: number, list: object[]) => async (page: Page) => {
   await answering(listCall, listReply(list))(page);
 };
 
-/** The page of notifications, with the bell in the bar. */
+/** The page of notifications, and the bell in the navigation bar. */
 export const notificationScreens = {
   notifications: [
     { name: 'notifications' },

@@ -22,11 +22,10 @@ async function withErrors(page: Page, confirm: string): Promise<void> {
 }
 
 type Details = { data: { blocked: boolean; blockedAt: string | null; hasLiveBids: boolean; role: string } };
-/** Staged: the demo's bidders are in running auctions, and none is blocked. */
+/** Mocked, because the demo data's bidders are all in running auctions, and none is blocked. */
 const person = (change: Partial<Details['data']>) =>
   changing<Details>(isPerson, (reply) => ({ ...reply, data: { ...reply.data, ...change } }));
 
-/** A report that is still open. */
 export const openReport = {
   _id: crypto.randomUUID(),
   userId: { _id: crypto.randomUUID(), email: 'divya.rao@ekbid.example' },
@@ -56,7 +55,6 @@ const withReports = answering(
 );
 const withResolved = answering(areReports, listReply([resolvedReport]));
 
-/** People and their reports, as administrators see them. */
 export const peopleScreens = {
   users: [
     { name: 'users' },

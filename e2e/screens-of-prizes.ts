@@ -79,7 +79,7 @@ const inDialog = (name: string) => async (page: Page) => {
 const at = { auction: 'won' } as const;
 const { one } = managePrizes;
 
-/** The pages of prizes, for winners and for administrators. Staged: each prize is in one state only. */
+/** Pages of prizes, for winners and for administrators. Mocked, because a real prize is in only one state at a time. */
 export const prizeScreens = {
   prize: [
     { name: 'prize-to-claim', ...at, before: own({ ...toClaim, taxNeeded: true, tax }), picture: 'Claiming a prize' },

@@ -18,7 +18,7 @@ async function openAnswers(page: Page): Promise<void> {
 const opening = /\/fair-play\/opening$/;
 type Opening = { leaves: { amount?: number }[] };
 
-/** Presses the button and waits for the result. */
+/** Presses the button that starts the check, and waits for its result. */
 const checkTo = (end: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await page.getByRole('button', { name: check.fetch }).click();
   await end(page);
@@ -37,14 +37,13 @@ async function playOnPage(page: Page) {
   await page.getByText(practice.page.odds.show).click();
 }
 
-/** The public pages. */
 export const visitorScreens = {
   home: [
     { name: 'home' },
     { name: 'home-practice', open: playPractice, picture: 'A practice round, played' },
     { name: 'menu', only: 'phone', open: openMenu, picture: 'The menu of a phone' },
     { name: 'home-without-auctions', before: failing(/\/api\/auctions\?/) },
-    // Hindi stays selected once chosen, so no scene in English can follow.
+    // Must be the last scene of home: the choice of Hindi is stored, so later scenes would be in Hindi too.
     { name: 'home-in-hindi', search: '?lang=hi', picture: 'In Hindi' },
   ],
   winners: [

@@ -9,14 +9,14 @@ import { screensDocument } from './screens-document.ts';
 
 const pictures = join(import.meta.dirname, '../pictures');
 const folder = join(pictures, 'screens');
-/** Longer pages are cut here, because the rest shows nothing new. */
+/** The maximum height in pixels. Longer pages are cut, because the rest shows nothing new. */
 const longest = 1600;
 
-/** WebP directly from the browser: Playwright only writes formats that are several times larger. */
+/** Takes a WebP picture through DevTools: Playwright only writes formats that are several times larger. */
 async function photograph(page: Page): Promise<Buffer> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  // The window is made taller, so that a bar that sticks to the lower edge stays there.
+  // Make the window as tall as the page, so that a bar that sticks to the lower edge is drawn at the page's end.
   await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), longest) });
   const browser = await page.context().newCDPSession(page);
   const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 45 });

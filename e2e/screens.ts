@@ -10,7 +10,7 @@ import { visitorScreens } from './screens-of-visitors.ts';
 import { aPaymentRecord } from './staged-replies.ts';
 import type { AuctionKind } from './demonstration.ts';
 
-/** Every page, first as it opens. */
+/** The scenes of every page. The first scene of each is the page as it opens. */
 export const screens: Readonly<Record<PageName, Scenes>> = {
   ...visitorScreens,
   ...accountScreens,
@@ -25,7 +25,7 @@ const roles = { public: 'visitor', browse: 'bidder', 'signed-in': 'bidder', admi
 
 export const whoSees = (page: PageName, { who }: Scene): Who => who ?? roles[pages[page].access];
 
-/** The address of a scene. `*` becomes an address without a page. */
+/** The address of a scene. The path `*` becomes an address that has no page. */
 export function addressOf(
   page: PageName,
   { auction, search }: Scene,

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 type Staged = (page: Page) => Promise<void>;
 
-/** Removes the preloaded data of a page, so that it makes its calls itself and gets the staged replies. */
+/** Removes the preloaded data from pages, so that they make the calls themselves and get the mocked replies. */
 export async function withoutPreloadedData(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -21,16 +21,16 @@ export const answering =
     await page.route(path, (route) => route.fulfill({ status, json }));
   };
 
-/** Makes a call fail with an error of the server. */
+/** Answers a call with an internal error of the server. */
 export const failing = (path: RegExp) =>
   answering(path, { success: false, code: 'unexpected', message: english.refusals.unexpected({}) }, 500);
 
-/** Stops all answers of the server once the page is loaded. */
+/** Makes the server unreachable once the page has loaded. */
 export const unreachable: Staged = async (page) => {
   await page.route(/\/api\/(live|auth\/me)(\?|$)/, (route) => route.abort());
 };
 
-/** Makes the code of a page fail to load. */
+/** Makes the code of a screen fail to load. */
 export const withoutCodeOf =
   (screen: string): Staged =>
   async (page) => {
@@ -59,7 +59,7 @@ const [paymentOrderId, auctionId] = [crypto.randomUUID(), crypto.randomUUID()];
 const [providerPaymentId, providerRefundId] = ['pay_S5yQrTeVz1kJ2p', 'rfnd_S5yR8Lk3Vw0q1d'];
 const [orderedAt, paidAt, refundedAt] = ['2026-11-22T09:44:10Z', '2026-11-22T09:45:57Z', '2026-11-24T05:00:00Z'];
 
-/** A bid that was paid for twice: the second payment went back. */
+/** A bid that was paid for twice. The second payment was refunded. */
 export const aPaymentRecord = {
   _id: paymentOrderId,
   auctionId,
@@ -81,6 +81,6 @@ export const aPaymentRecord = {
   ],
 };
 
-/** What could not be read offers to try again. */
+/** Expects the message of a failed read, which offers to try again. */
 export const failed = (page: Page) =>
   expect(page.getByRole('button', { name: english.ui.tryAgain }).first()).toBeVisible();

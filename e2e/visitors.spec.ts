@@ -12,7 +12,7 @@ const { signUp: form, reason } = accounts;
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-/** An amount that occurs nowhere else. */
+/** This amount occurs nowhere else. */
 const amount = '48213';
 const written = /48,?213/;
 

@@ -6,7 +6,7 @@ import { settle, test } from './roles.ts';
 import type { Scene } from './scene.ts';
 import { screens, whoSees } from './screens.ts';
 
-/** The provider's checkout is not ours. */
+/** The iframe is excluded, because it shows the provider's checkout, which is not our code. */
 const axe = (page: Page) => new AxeBuilder({ page }).exclude('iframe');
 
 type Found = Awaited<ReturnType<AxeBuilder['analyze']>>;
@@ -15,10 +15,10 @@ const places = ({ violations }: Found) =>
     nodes.map(({ target, any, all }) => `${id}: ${target.join(' ')}: ${[...any, ...all][0]?.message ?? ''}`),
   );
 
-/** The findings of axe, by rule and place. */
+/** The findings of axe, each as rule, place and message. */
 const violations = async (page: Page) => places(await axe(page).analyze());
 
-/** The other colour scheme shows the same page, so only its contrast is checked. */
+/** In the other colour scheme only the contrast is checked, because everything else of the page is the same. */
 async function contrastIn(colorScheme: 'light' | 'dark', page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await settle(page);
@@ -40,7 +40,7 @@ async function resize(page: Page, size: typeof phone): Promise<void> {
 
 async function nothingCutOff(page: Page, size: typeof phone, scene: Scene): Promise<void> {
   await resize(page, size);
-  // Charts are drawn again when the width of the page changes.
+  // Poll, because charts are drawn again after the page's width changes.
   await soft.poll(() => cutOff(page), { message: `${scene.name}: cut off at ${size.width} px` }).toEqual([]);
 }
 
@@ -48,7 +48,10 @@ async function nothingMoves(page: Page, scene: Scene): Promise<void> {
   soft(await motion(page), `${scene.name}: moves`).toEqual([]);
 }
 
-/** The pages of bidders: each as it opens, and the states that have a picture. Administrators have wider screens. */
+/**
+ * At 200 % zoom, phones are checked with the first scene of each page and with scenes that have pictures. Pages of
+ * administrators are left out: they are made for wider screens.
+ */
 const isForPhonesAt200 = (name: PageName, scene: Scene) =>
   whoSees(name, scene) !== 'admin' && (scene === screens[name][0] || scene.picture !== undefined);
 
@@ -57,7 +60,7 @@ test.use({ trace: 'off', viewport: phone, hasTouch: true, colorScheme: 'dark' })
 
 test('every page is looked at', () => {
   expect(Object.keys(screens).sort()).toEqual(Object.keys(pages).sort());
-  // The pages are opened on a phone and then widened. A state that only wide screens have would never be shown.
+  // The test opens pages on a phone and then widens them, so it could not open a state that exists only on desktops.
   const scenes: readonly Scene[] = Object.values(screens).flat();
   expect(scenes.filter(({ only }) => only === 'desktop')).toEqual([]);
 });
@@ -79,7 +82,7 @@ for (const name of Object.keys(pages) as PageName[])
       await nothingMoves(page, scene);
       await nothingCutOff(page, wide, scene);
       soft(await violations(page), `${scene.name}: axe at ${wide.width} px`).toEqual([]);
-      // The colours of the other states are those of the same parts.
+      // Check the dark colours only once: the other states of the page use the same parts and colours.
       if (scene !== screens[name][0]) return;
       soft(await contrastIn('dark', page), `${scene.name}: contrast in dark colours at ${wide.width} px`).toEqual([]);
     });

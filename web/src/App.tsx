@@ -15,11 +15,11 @@ import { releaseOutlines } from './ui/Skeletons.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 import { type UiTexts, UiTextsContext } from './ui/ui-texts.ts';
 
-/** Uses the router without data loaders: pages fetch through queries, and the loaders would weigh 19 KB. */
+/** The router is used without data loaders: pages fetch data through queries, and the loaders would add 19 KB. */
 export function App({ client }: { client: QueryClient }) {
   return (
     <Providers client={client}>
-      {/* Without transitions, a click shows at least the outline of the next page at once. */}
+      {/* Without transitions, a click shows the outline of the next page at once. */}
       <BrowserRouter useTransitions={false}>
         <ShellBoundary>
           <Screens />
@@ -30,13 +30,13 @@ export function App({ client }: { client: QueryClient }) {
 }
 
 function Screens() {
-  // Outlines wait only for the first screen. After it, a click shows them at once.
+  // Outlines may wait only while the first screen loads. From now on they appear at once.
   useLayoutEffect(releaseOutlines, []);
   useMainPagesAhead();
   return useRoutes(routes);
 }
 
-/** What each screen needs: the query client, the texts of the controls, and a place for toasts. */
+/** The contexts of every screen: the query client and the texts of the controls. Also a place for toasts. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   const texts = useTexts();
   const uiTexts: UiTexts = useMemo(() => ({ ...texts.ui, describe: (error) => problemText(texts, error) }), [texts]);
@@ -99,7 +99,7 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   operatorTasks: async () => (await import('./operator-tasks/OperatorTasksPage.tsx')).OperatorTasksPage,
 };
 
-/** The screen of each page, whose code can be fetched before it is shown. */
+/** The components of all screens, so that the code of a screen can be fetched before it is shown. */
 const lateScreens: LateScreens = {};
 
 function routeOf(name: PageName): RouteObject {
@@ -121,7 +121,7 @@ const names = Object.keys(pages) as PageName[];
 const routesFor = (access: (typeof pages)[PageName]['access']) =>
   names.filter((name) => pages[name].access === access).map(routeOf);
 
-/** Fetches the main pages once the present one is done, so that they open at once, also without a network. */
+/** Fetches the code of the main pages when the current page is idle, so that they open at once, even offline. */
 function useMainPagesAhead(): void {
   const client = useQueryClient();
   const role = useSession()?.userRole;
@@ -156,14 +156,14 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Pages for signed-in people. Others are sent to the login page, and come back after it. */
+/** Shows pages to signed-in people. Others are sent to the login page, and return after signing in. */
 export function SignedInOnly() {
   const session = useSession();
   const location = useLocation();
   return session ? <Outlet /> : <Navigate to={href(pages.login)} replace state={{ from: location }} />;
 }
 
-/** Pages for everybody, unless the operator keeps them for signed-in people. */
+/** Shows pages to everyone, or only to signed-in people if the operator has set `membersOnly`. */
 export function Browsing() {
   const session = useSession();
   const membersOnly = useSite()?.membersOnly ?? false;
@@ -172,7 +172,7 @@ export function Browsing() {
   return <Navigate to={href(pages.login)} replace state={{ from: location }} />;
 }
 
-/** Pages for administrators. The server checks again; this only spares others a page without data. */
+/** Shows pages to administrators. The server checks every call; this check only saves others from an empty page. */
 export function AdminOnly() {
   const session = useSession();
   const location = useLocation();

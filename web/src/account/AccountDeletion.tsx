@@ -24,7 +24,7 @@ const deletionQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getDeletion, { signal })).data,
 });
 
-/** On the page of the account: its deletion. */
+/** The section of the profile for deleting the account. */
 export function AccountDeletion({ mobileNumber }: { mobileNumber: string }) {
   const { deletion } = useTexts('limits');
   return (
@@ -40,13 +40,13 @@ export function AccountDeletion({ mobileNumber }: { mobileNumber: string }) {
   );
 }
 
-/** Asks for the deletion, says what has to end before it, and stops one that waits. */
+/** Requests the deletion, lists what must end before it, or cancels a requested one. */
 function DeletionParts({ mobileNumber }: { mobileNumber: string }) {
   const { deletion } = useTexts('limits');
   const { asked, open } = useSuspenseQuery(deletionQuery).data;
   const [asking, setAsking] = useState(false);
   const parts = useRef<HTMLDivElement>(null);
-  // What was pressed goes away, and with it the focus would be lost.
+  // The pressed button is removed, so move the focus to the section. Otherwise the focus would be lost.
   const close = () => {
     setAsking(false);
     parts.current?.focus();

@@ -13,7 +13,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Icon, Spinner } from '../ui/Icon.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 
-/** The link in the confirmation mail opens this page, with or without a session. */
+/** The target of the link in the confirmation mail. It works with or without a session. */
 export function ConfirmEmailPage() {
   const { confirmEmail } = useTexts('accounts');
   const [params] = useSearchParams();
@@ -59,7 +59,9 @@ function Tick() {
 
 type Confirmation = 'done' | 'expired' | 'wrong';
 
-/** Opening the link confirms the address, so the page sends the token at once. The call may safely be repeated. */
+/**
+ * Sends the token as soon as the page opens, because opening the link confirms the address. The call may be repeated.
+ */
 function useConfirmation(token: string): Confirmation | undefined {
   const client = useQueryClient();
   const { mutate, data } = useMutation({

@@ -52,7 +52,7 @@ test('a copy is asked for, made, and downloaded with the password', async () => 
   await userEvent.type(field, 'right');
   await userEvent.click(screen.getByRole('button', { name: 'Download' }));
   await screen.findByText('Your data was downloaded.');
-  // What was pressed is gone; its place has the focus.
+  // The pressed button is gone. The button in its place has the focus.
   expect(document.activeElement).toBe(button('Download'));
   expect(links).toHaveBeenCalledOnce();
   expect(await saved[0]?.text()).toBe('PK');

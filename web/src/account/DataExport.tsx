@@ -17,7 +17,7 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** How often to look whether a copy that was asked for is ready. */
+/** How often the page asks whether a requested export is ready. */
 const lookAgainMs = 3000;
 
 const exportQuery = queryOptions({
@@ -28,7 +28,7 @@ const exportQuery = queryOptions({
 
 type Props = { emailConfirmed: boolean };
 
-/** On the page of the account: a copy of one's data. */
+/** The section of the profile for an export of the person's data. */
 export function DataExport(props: Props) {
   const { dataExport } = useTexts('limits');
   return (
@@ -44,7 +44,7 @@ export function DataExport(props: Props) {
   );
 }
 
-/** Asks for a copy, and downloads it with the password. */
+/** Requests an export, and downloads it with the password. */
 function Parts({ emailConfirmed }: Props) {
   const { dataExport } = useTexts('limits');
   const { data: copy } = useSuspenseQuery(exportQuery);
@@ -138,6 +138,6 @@ function save(name: string, base64: string): void {
   link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
   link.download = name;
   link.click();
-  // The browser has begun to read it only in a later task.
+  // Revoke the URL later, because the browser starts to read it only in a later task.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

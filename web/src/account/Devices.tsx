@@ -13,10 +13,10 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { useMomentText } from '../ui/Figures.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** More are shown on request. */
+/** The number of browsers shown at first; a button shows the others. */
 const shown = 5;
 
-/** The browsers in which this account is signed in, and buttons that sign out of one, of all others, or of all. */
+/** Lists the browsers in which this account is signed in. Buttons sign out one browser, all others, or all. */
 export function Devices({ sessions }: Pick<Profile, 'sessions'>) {
   const { devices } = useTexts('accounts').profile;
   const [all, setAll] = useState(false);
@@ -80,7 +80,7 @@ function Device({ browser, createdAt, expiresAt, current, ending, onEnd }: Devic
   );
 }
 
-/** Ends one session by its id, or all others. */
+/** Ends one session by its id, or all sessions but this one. */
 function useEnding() {
   const client = useQueryClient();
   const texts = useTexts();

@@ -7,13 +7,13 @@ import { hasReason, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** Shown until the address is confirmed: says why to confirm it, and sends the link. */
+/** Shown until the e-mail address is confirmed. Gives the reason to confirm it, and sends the link. */
 export function EmailConfirmation() {
   const texts = useTexts();
   const { confirmation } = useTexts('accounts');
   const person = useSession()?.userData;
   const { mutate, isPending, isSuccess, error } = useSendConfirmation();
-  // A session stored by an older release lacks `emailConfirmed`. Then nothing is shown until the server replies.
+  // Sessions stored by an older release have no `emailConfirmed`. Show nothing until the server replies.
   if (person?.emailConfirmed !== false) return null;
   const email = maskEmail(person.email);
   const status = isSuccess ? confirmation.sent(email) : confirmation.invitation(email);
@@ -45,7 +45,7 @@ function useSendConfirmation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(sendConfirmation),
-    // The address may have been confirmed on another device meanwhile.
+    // Ask again who is signed in, because the address may have been confirmed on another device by now.
     onSuccess: () => askAgainWhoIsSignedIn(client),
   });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
-/** A link from one account form to another. It keeps the history state, which holds the page before. */
+/** A link from one account form to another. It passes on the history state, which holds the page to return to. */
 export function FootLink({ to, children }: { to: string; children: ReactNode }) {
   const state = useLocation().state as unknown;
   return (

@@ -18,7 +18,7 @@ import { PasswordInput } from '../ui/Field.tsx';
 
 const defaults = { presentOtp: '', mobileNumber: '', otp: '' };
 
-/** Changes the mobile number: first a code to the present one, then a code to the new one. */
+/** Changes the mobile number. It needs a code sent to the present number, then a code sent to the new number. */
 export function MobileForm({ onClose }: { onClose: () => void }) {
   const [lost, setLost] = useState(false);
   return lost ? <LostNumberForm onClose={onClose} /> : <BothNumbers onClose={onClose} onLost={() => setLost(true)} />;
@@ -142,7 +142,9 @@ function useMobileForm(onClose: () => void) {
   return { form, present, old, fresh, send };
 }
 
-/** The same problem, at the field for the present number's code: the server does not know that there are two. */
+/**
+ * Moves a problem to the field of the present number's code. The server reports it at `otp`, the new number's field.
+ */
 function at(field: string, error: unknown): unknown {
   if (!(error instanceof ApiProblem)) return error;
   const { code, status, message, details } = error;
@@ -151,7 +153,7 @@ function at(field: string, error: unknown): unknown {
 
 const lostDefaults = { mobileNumber: '', otp: '', presentPassword: '' };
 
-/** Asks for another number in place of a lost one, which changes after 72 hours. */
+/** Requests a new number for a person who has lost the old one. The number changes after 72 hours. */
 function LostNumberForm({ onClose }: { onClose: () => void }) {
   const { profile, signUp } = useTexts('accounts');
   const { messages } = useTexts();

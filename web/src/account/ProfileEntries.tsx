@@ -45,7 +45,7 @@ export function EmailEntry({ person: { email, emailConfirmed } }: { person: User
           )}
         </span>
       }
-      // The key resets the component for another address, so that it shows no status of the address before.
+      // The key resets the component when the address changes, so that no status of the previous address remains.
       note={
         !emailConfirmed && (
           <div className="mt-3">
@@ -95,13 +95,16 @@ type Props = {
   label: string;
   value: ReactNode;
   note?: ReactNode;
-  /** The accessible name of the button, for people who cannot see which line it belongs to. */
+  /** The accessible name of the Change button, because screen readers may read the button without its line. */
   change?: string;
-  /** Loads the form that changes it, after the page is shown. Once the form closes, the button has the focus again. */
+  /**
+   * Loads the form that changes the value; it is called ahead, once the page is shown. The button regains the focus
+   * when the form closes.
+   */
   loadForm?: () => Promise<FormOfEntry>;
 };
 
-/** One line of the account, which can be changed in place. */
+/** One line of the profile: a value that can be changed in place. */
 export function ProfileEntry({ label, value, note, change, loadForm }: Props) {
   const { profile } = useTexts('accounts');
   const [Form, setForm] = useState<FormOfEntry | null>(null);
@@ -112,11 +115,11 @@ export function ProfileEntry({ label, value, note, change, loadForm }: Props) {
   const open = async () => {
     if (!loadForm) return;
     setBusy(true);
-    // The focused element may be another than the button: on iPhones a tap does not move the focus.
+    // Do not assume that the button has the focus: on iPhones a tap does not move it.
     const focused = document.activeElement;
     try {
       const form = await loadForm();
-      // The form would take the focus, so it does not open if the person types in another field meanwhile.
+      // Do not open the form if the person has moved on to another field, because the form would take the focus.
       const isElsewhere = document.activeElement !== focused && document.activeElement instanceof HTMLInputElement;
       if (!isElsewhere) setForm(() => form);
     } catch {
@@ -158,7 +161,7 @@ export function ProfileEntry({ label, value, note, change, loadForm }: Props) {
   );
 }
 
-/** A change of the lost number that waits, and a button that stops it. */
+/** Shows a pending change of a lost number, with a button that cancels the change. */
 function NumberChangeNote({ change }: { change: NonNullable<Profile['numberChange']> }) {
   const texts = useTexts();
   const { mobile } = useTexts('accounts').profile;

@@ -17,12 +17,12 @@ import { RowsSkeleton, Skeleton, PageSkeleton } from '../ui/Skeletons.tsx';
 import { Devices } from './Devices.tsx';
 import { EmailEntry, MobileEntry, NameEntry, PasswordEntry, ProfileEntry } from './ProfileEntries.tsx';
 
-// Loaded late, because only administrators have it, and it needs forms and texts of the administration.
+// Loaded separately: only administrators see this entry, and it needs the administration's forms and texts.
 const SecondFactorEntry = lazily(
   async () => (await import('../second-factor/SecondFactorEntry.tsx')).SecondFactorEntry,
 );
 
-// Few people ask for it, and far below the first screen.
+// Loaded separately: few people export their data, and the section is far below the first screen.
 const DataExport = lazily(async () => (await import('./DataExport.tsx')).DataExport);
 
 const AccountDeletion = lazily(async () => (await import('./AccountDeletion.tsx')).AccountDeletion);
@@ -33,7 +33,6 @@ const OwnLimitsSection = lazily(async () => (await import('../limits/OwnLimitsSe
 
 const MoneyByMonth = lazily(async () => (await import('../limits/MoneyByMonth.tsx')).MoneyByMonth);
 
-/** The person's own data and sessions, and links to related pages. */
 export function ProfilePage() {
   const { profile } = useTexts('accounts');
   const session = useSession();
@@ -49,7 +48,7 @@ export function ProfilePage() {
 function ProfileView({ session: { userData: person, userRole: role, secondFactorDue = false } }: { session: Session }) {
   const { profile } = useTexts('accounts');
   const { choices } = useTexts('notifications');
-  // The set-up stays open when it is no longer due, because the recovery codes must still be read.
+  // Keep the set-up open after it has succeeded, because the person must still read the recovery codes.
   const [isSettingUp, setIsSettingUp] = useState(secondFactorDue);
   if (secondFactorDue && !isSettingUp) setIsSettingUp(true);
   const { createdAt, numberChange, sessions } = useSuspenseQuery(profileQuery).data;
@@ -119,7 +118,6 @@ const profileQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getProfile, { signal })).data,
 });
 
-/** Links to the pages that belong to an account. */
 function ProfileWays({ role }: { role: Role }) {
   const { ways } = useTexts('accounts').profile;
   const { navigation } = useTexts();

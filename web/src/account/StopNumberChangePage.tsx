@@ -9,8 +9,8 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 
 /**
- * The link sent to the old number and the e-mail address opens this page, with or without a session. Opening it changes
- * nothing, because programs open links to check them.
+ * The target of the link that is sent to the old number and the e-mail address, with or without a session. Opening the
+ * page changes nothing, because mail programs open links to check them.
  */
 export function StopNumberChangePage() {
   const texts = useTexts();

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 /**
- * The link at the end of a mail opens this page, with or without a session. Opening it changes nothing, because mail
+ * The target of the link at the end of mails, with or without a session. Opening the page changes nothing, because mail
  * programs open links to check them.
  */
 export function UnsubscribePage() {
@@ -53,7 +53,7 @@ export function UnsubscribePage() {
   );
 }
 
-/** Undefined for an address that was cut off. The server checks the rest. */
+/** The topic in a token, or undefined if the link was cut off. The signature in the token is checked by the server. */
 function topicOf(token: string): NotificationTopic | undefined {
   const parts = token.split('.');
   return parts.length === 3 ? notificationTopics.find((topic) => topic === parts[0]) : undefined;

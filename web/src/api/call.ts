@@ -2,7 +2,7 @@ import { type Endpoint, serverTimeHeader, unattendedHeader, getMe } from '@ekbid
 import { ApiProblem, isProblemBody, readProblem } from './problem.ts';
 import { recordServerTime, setServerTime } from './server-time.ts';
 
-/** The argument is optional only for endpoints that need nothing. */
+/** The second argument of `call`. It is optional if the endpoint needs no parameters, query or body. */
 type Arguments<E extends Endpoint> = Record<never, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>];
 
 type Loose = Parts & { headers?: Readonly<Record<string, string>>; signal?: AbortSignal };
@@ -21,7 +21,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments
     throw problem;
   }
   if (typeof body !== 'object' || body === null) throw new ApiProblem({ code: 'unreadable', status });
-  // The body may come from the browser's cache after a 304, so the header has the newer time.
+  // After a 304 the body comes from the browser's cache, so the header has the newer time.
   if (time) setServerTime(time);
   else recordServerTime(body);
   return body;
@@ -54,7 +54,7 @@ async function send(endpoint: Endpoint, sent: Loose): Promise<Answer> {
   try {
     const response = await fetch(addressOf(endpoint, sent), request);
     const reply = readJson(await response.text());
-    // A 2xx may also carry a refusal, for example for a payment that the bank has not finished.
+    // A reply with a 2xx status may also carry a refusal, for example for a payment that the bank has not finished.
     const time = response.headers.get(serverTimeHeader);
     return { status: response.status, ok: response.ok && !isProblemBody(reply), body: reply, time };
   } catch (cause) {
@@ -62,7 +62,7 @@ async function send(endpoint: Endpoint, sent: Loose): Promise<Answer> {
   }
 }
 
-/** Whether the caller cancelled the call. A timeout is no cancellation: it is reported like a missing reply. */
+/** Whether the caller cancelled the call. A timeout does not count: it is reported like a missing reply. */
 function isGivenUp(signal: AbortSignal | null, cause: unknown): boolean {
   return signal !== null && signal.aborted && !(cause instanceof DOMException && cause.name === 'TimeoutError');
 }
@@ -82,7 +82,7 @@ export function csrfToken(): string | undefined {
   return pair && decodeURIComponent(pair.slice(pair.indexOf('=') + 1));
 }
 
-/** Each GET sets the cookie; this one costs the least. */
+/** Any GET sets the cookie. This call is the cheapest one. */
 async function renewCsrfToken(): Promise<void> {
   try {
     await fetch(addressOf(getMe, {}), { credentials: 'include' });
@@ -110,13 +110,13 @@ const gestures = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 let touchedAt = Date.now();
 
-/** Records the time of the last gesture on this page. */
+/** Records the time of each gesture on this page, for `isUnattended`. */
 export function recordAttendance(): void {
   const touch = () => (touchedAt = Date.now());
   for (const gesture of gestures) window.addEventListener(gesture, touch, { passive: true, capture: true });
 }
 
-/** Whether requests are now the page's own, without a person who uses it. */
+/** Whether the person has been inactive for so long that requests come from the page alone. */
 function isUnattended(): boolean {
   return Date.now() - touchedAt > attendedMs;
 }
@@ -126,7 +126,9 @@ type In<S extends Schema> = S['_zod']['input'];
 
 export type Reply<E extends Endpoint> = E['reply']['_zod']['output'];
 
-/** A part exists only if the endpoint declares it. It is optional if all its fields are optional. */
+/**
+ * A field of `Sent`. It exists only if the endpoint declares it, and is optional if all its own fields are optional.
+ */
 type Part<Name extends string, S extends Schema> =
   unknown extends In<S>
     ? { readonly [name in Name]?: never }
@@ -137,13 +139,13 @@ type Part<Name extends string, S extends Schema> =
 export type Sent<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']> & {
-    /** The files of a multipart call, by the name of their field. */
+    /** The files of a multipart call, by field name. */
     readonly files?: Readonly<Record<string, File>>;
     readonly headers?: Readonly<Record<string, string>>;
     readonly signal?: AbortSignal;
   };
 
-/** The same without the types of the endpoint, for building the address and the body. */
+/** The same as `Sent`, without the types of the endpoint. Builds the address and the body. */
 type Parts = {
   params?: unknown;
   query?: unknown;
@@ -161,7 +163,7 @@ export function addressOf({ path }: Endpoint, { params, query }: Parts): string 
 function bodyOf({ multipart }: Endpoint, { body, files }: Parts): FormData | string | undefined {
   if (!multipart) return body === undefined ? undefined : JSON.stringify(body);
   const form = new FormData();
-  // Fields come before files, so that the server has read them when a file arrives.
+  // Append fields before files, so that the server has read the fields when a file arrives.
   for (const [name, value] of textEntries(body)) form.append(name, value);
   for (const [name, file] of Object.entries(files ?? {})) form.append(name, file);
   return form;

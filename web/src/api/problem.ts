@@ -1,6 +1,9 @@
 import { isRefusalCode, type RefusalCode, type RefusalDetails } from '@ekbid/domain';
 
-/** A refusal of the server, or a failure on this side: no reply (`network`) or an unexpected one (`unreadable`). */
+/**
+ * The server's refusal codes, and two failures in the browser: no reply (`network`) or an unexpected one
+ * (`unreadable`).
+ */
 export type ProblemCode = RefusalCode | 'network' | 'unreadable';
 
 type Parts = {
@@ -12,13 +15,13 @@ type Parts = {
   cause?: unknown;
 };
 
-/** Any failed call. */
+/** The error of every failed call. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: ProblemCode;
   /** The HTTP status; 0 if there was no reply. */
   readonly status: number;
-  /** The form field that caused the failure, if any. */
+  /** The form field that the problem is about, if any. */
   readonly field: string | undefined;
   readonly details: RefusalDetails;
 
@@ -31,7 +34,10 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Reads the body of a refused call. A proxy's error page is `unreadable`, and so is a code that this page lacks. */
+/**
+ * Reads the body of a refused call. The code is `unreadable` for a proxy's error page, and for a code that is newer
+ * than this page.
+ */
 export function readProblem(status: number, body: unknown): ApiProblem {
   if (!isProblemBody(body)) return new ApiProblem({ code: 'unreadable', status });
   const { code, message, field, details } = body;

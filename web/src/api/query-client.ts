@@ -7,20 +7,21 @@ import { recordServerTime } from './server-time.ts';
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // By default an offline query waits silently for the network. Here it fails at once and shows why.
+      // By default, TanStack Query delays an offline query until the network is back. Fail at once instead and show
+      // why.
       queries: {
         networkMode: 'always',
         staleTime: 10_000,
         refetchOnMount: (query) => !isPreloaded(query),
         retry: retryTwice,
       },
-      // By default an offline mutation is sent later, but a delayed bid may no longer be wanted.
+      // By default, an offline mutation is sent later. Do not do that: a delayed bid may no longer be wanted.
       mutations: { networkMode: 'always', retry: false },
     },
   });
 }
 
-/** Only for calls that may safely be repeated. */
+/** The retry rule for calls that may safely be repeated: at most two more attempts. */
 export function retryTwice(failures: number, error: Error): boolean {
   return failures < 2 && mayPass(error);
 }
@@ -32,10 +33,10 @@ function mayPass(error: Error): boolean {
 
 const freshMs = 10_000;
 
-/** Queries with preloaded data that have been on the screen since the page was loaded. */
+/** Queries that were filled with preloaded data and have been on the screen ever since. */
 const preloaded = new WeakSet<Query>();
 
-/** Whether a query still has fresh preloaded data, so that it needs no read in the first view. */
+/** Whether the query has preloaded data that is fresh enough to show without a request. */
 function isPreloaded(query: Query): boolean {
   const { isInvalidated, dataUpdatedAt } = query.state;
   return preloaded.has(query) && !isInvalidated && Date.now() - dataUpdatedAt < freshMs;
@@ -44,8 +45,8 @@ function isPreloaded(query: Query): boolean {
 type Put = (key: QueryKey, data: unknown) => void;
 
 /**
- * Fills the query cache once with the preloaded data of the page, by `fill`. Data that is old, or was made for another
- * browser or another session, is dropped.
+ * Fills the query cache with the page's preloaded data, through `fill`. Data is dropped if it is old, or was made for
+ * another browser or session. Works only once for each page.
  */
 export function preload(client: QueryClient, fill: (replies: ReadonlyMap<string, object>, put: Put) => void): void {
   const replies = takeReplies();
@@ -60,7 +61,7 @@ export function preload(client: QueryClient, fill: (replies: ReadonlyMap<string,
     const query = cache.find({ queryKey });
     if (query) preloaded.add(query);
   });
-  // Once a query has left the screen, its data no longer counts as preloaded, so it is read like any other.
+  // When a query leaves the screen, its data no longer counts as preloaded. The next view fetches it as usual.
   cache.subscribe(({ type, query }) => {
     if (type === 'observerRemoved' && query.getObserversCount() === 0) preloaded.delete(query as Query);
   });
@@ -68,8 +69,8 @@ export function preload(client: QueryClient, fill: (replies: ReadonlyMap<string,
 }
 
 /**
- * Once live updates are connected, preloaded data counts as old, because no event reports the changes between the
- * rendering of the page and the connection. Returns whether a screen shows some of it, which must then be read again.
+ * Treats preloaded data as old once live updates are connected: changes between the rendering of the page and the
+ * connection were not announced. Returns whether a screen shows such data, which must then be fetched again.
  */
 export function expirePreloaded(client: QueryClient): boolean {
   removeUnshown(client);
@@ -90,20 +91,20 @@ function takeReplies(): ReadonlyMap<string, object> | null {
   const element = document.getElementById('replies');
   if (element === null) return null;
   element.remove();
-  // The token changes with each sign-in and sign-out, also in another tab.
+  // The CSRF token changes with each sign-in and sign-out, also in another tab. So it tells whose data this is.
   const token = csrfToken();
   if (token === undefined || ownerMark(token) !== element.dataset['owner']) return null;
   return new Map(Object.entries(JSON.parse(element.textContent) as Record<string, object>));
 }
 
-/** After going back, the browser may show a cached page of unknown age. */
+/** The age of the page's data in ms. After going back it is unknown, because the browser may show a cached page. */
 function ageOfPage(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation === undefined || navigation.type === 'back_forward') return Infinity;
   return performance.now() - navigation.responseStart;
 }
 
-/** Resolves at the first request, which means that the preloaded data does not suffice for the first view. */
+/** Resolves when the first query sends a request, because the preloaded data was not enough for the first view. */
 export function firstRead(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const stop = client.getQueryCache().subscribe((event) => {

@@ -1,11 +1,11 @@
 import { partialMatchKey, type Query, type QueryKey } from '@tanstack/react-query';
 
-/** The filters of a list. The features define the fields; lists with equal fields share one cache entry. */
+/** The filters of a list. Each feature defines its own; lists with equal filters share one cache entry. */
 type Filters = object;
 
 /**
- * The keys of all queries. A key is below another if it starts with it. Invalidating or finding a key also reaches all
- * keys below it.
+ * The keys of all queries. Keys are hierarchical: to invalidate or find a key also reaches every key that starts with
+ * it.
  */
 export const keys = {
   session: ['session'],
@@ -24,7 +24,7 @@ export const keys = {
   auctionLists: ['auctions', 'list'],
   auctions: (filters: Filters) => ['auctions', 'list', 'browse', filters],
   managedAuctions: (filters: Filters) => ['auctions', 'list', 'manage', filters],
-  /** The auctions one has bids in. */
+  /** The auctions in which the person has bids. */
   myAuctions: ['auctions', 'list', 'mine'],
   watchedAuctions: ['auctions', 'list', 'watched'],
   watchedIds: ['watched-ids'],
@@ -50,7 +50,7 @@ export const keys = {
   myBidsIn: (auctionId: string) => ['my-bids', 'auction', auctionId],
   paymentRecord: (paymentOrderId: string) => ['my-bids', 'record', paymentOrderId],
   deviceCheck: (auctionId: string) => ['device-check', auctionId],
-  /** Every change of one’s payments and bids changes these, too. */
+  /** Start with `my-bids`, because every change of the person's payments and bids changes these queries too. */
   ownLimits: ['my-bids', 'limits'],
   months: ['my-bids', 'months'],
   receipt: (bidId: string) => ['receipts', bidId],
@@ -98,12 +98,12 @@ export const keys = {
   operatorTasks: (state: string) => ['operator-tasks', state],
 } as const satisfies Record<string, QueryKey | ((...parts: never[]) => QueryKey)>;
 
-/** Whether the key of a query is one of these roots, or below one. */
+/** Whether the query's key is one of these keys, or starts with one of them. */
 export function isBelow(query: Query, ...roots: readonly QueryKey[]): boolean {
   return roots.some((root) => partialMatchKey(query.queryKey, root));
 }
 
-/** A filter for all queries except these roots and the keys below them. */
+/** A filter for all queries except those whose key starts with one of these keys. */
 export function allBut(...roots: readonly QueryKey[]): { predicate: (query: Query) => boolean } {
   return { predicate: (query) => !isBelow(query, ...roots) };
 }

@@ -4,7 +4,7 @@ const hourMs = 3_600_000;
 const noon = Date.parse('2026-11-21T06:30:00Z');
 const at = (ms: number) => new Date(noon + ms).toISOString();
 
-/** A new device with two clocks: the one that its owner sets, and the steady one. */
+/** A simulated device with two clocks: the wall clock, which its owner sets, and the steady `performance.now()`. */
 async function aDevice({ aheadMs = 0 } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: noon + aheadMs });
   let steady = 0;
@@ -13,13 +13,13 @@ async function aDevice({ aheadMs = 0 } = {}) {
   const { serverNow, setServerTime } = await import('./server-time.ts');
   return {
     setServerTime,
-    /** The time since noon by the server's clock, as this device computes it. */
+    /** The milliseconds since noon on the server, as this device computes them. */
     gone: () => serverNow() - noon,
     awake(ms: number) {
       steady += ms;
       vi.setSystemTime(Date.now() + ms);
     },
-    /** The clock was set, or the device slept: the steady clock does not change. */
+    /** Moves only the wall clock, as setting it or sleeping does. The steady clock stays. */
     jump: (ms: number) => void vi.setSystemTime(Date.now() + ms),
   };
 }

@@ -1,16 +1,22 @@
-/** No reply is later than this. A larger difference means that this device's clock has jumped. */
+/** The longest delay of a reply. If the server's time differs by more, this device's clock has jumped. */
 const maxDelayMs = 10_000;
 
 let known = reading();
 let isFromServer = false;
 
-/** Without `time`, it is the device's own. The clock is read only once, because it may move between two reads. */
+/**
+ * Reads both clocks together. `Date.now()` is called once, because the clock may move between two calls. `time` is the
+ * server's time, and the device's own by default.
+ */
 function reading(time?: number) {
   const wall = Date.now();
   return { time: time ?? wall, wall, steady: performance.now() };
 }
 
-/** Auctions carry the time of the database (`serverTime`), in the single item or in each item of a list. */
+/**
+ * Takes the server's time from a reply about auctions: `serverTime` in the single auction, or in each auction of a
+ * list.
+ */
 export function recordServerTime(reply: object, ageMs = 0): void {
   const data: unknown = 'data' in reply ? reply.data : undefined;
   const carrier: unknown = Array.isArray(data) ? data[0] : data;
@@ -18,7 +24,7 @@ export function recordServerTime(reply: object, ageMs = 0): void {
   if (typeof carrier.serverTime === 'string') setServerTime(carrier.serverTime, ageMs);
 }
 
-/** Replies arrive late and never early, so of two readings the later one is more accurate. */
+/** A reply is always late, never early. So of two readings, the one with the later time is more accurate. */
 export function setServerTime(instant: string, ageMs = 0): void {
   const time = Date.parse(instant) + ageMs;
   const behindMs = serverNow() - time;
@@ -28,8 +34,8 @@ export function setServerTime(instant: string, ageMs = 0): void {
 }
 
 /**
- * Milliseconds UTC by the server's clock, even if the device's clock is wrong. The device's clock may be set back, and
- * the steady clock stops while the device sleeps, so the one that has moved further is right.
+ * The server's time in ms since 1970, even if the device's clock is wrong. The time passed is the larger of two
+ * measurements: the device's clock may be set back, and the steady clock stops during sleep.
  */
 export function serverNow(): number {
   return known.time + Math.max(Date.now() - known.wall, performance.now() - known.steady);

@@ -6,7 +6,6 @@ import { SessionButton } from './NavigationBar.tsx';
 
 type Props = { person: UserData; onClose: () => void };
 
-/** Shows the person's name, a link to the profile, and the button to sign out. */
 export function AccountSheet({ person, onClose }: Props) {
   const { navigation } = useTexts();
   return (

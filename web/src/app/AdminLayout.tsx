@@ -20,7 +20,7 @@ const waitingPrizesQuery = queryOptions({
 const style = ({ isActive }: { isActive: boolean }) =>
   `relative flex min-h-11 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap transition-colors ${isActive ? 'bg-accent-wash text-accent-strong' : 'text-ink-soft hover:text-ink'}`;
 
-/** The pages of the administration with a sidebar. On phones it is above the page and scrolls sideways. */
+/** The frame of the administration's pages: a sidebar, which on phones is above the page and scrolls sideways. */
 export function AdminLayout() {
   const { sidebar: texts } = useTexts('admin');
   const { ui } = useTexts();

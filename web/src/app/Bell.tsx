@@ -8,7 +8,10 @@ import { unreadQuery } from '../notifications/notifications-queries.ts';
 const style = ({ isActive }: { isActive: boolean }) =>
   `relative flex size-11 items-center justify-center rounded-control transition-colors hover:text-accent ${isActive ? 'text-accent' : 'text-ink-soft'}`;
 
-/** Leads to the notifications, and shows how many are unread. It keeps a stream open, so the number is live everywhere. */
+/**
+ * Links to the notifications and shows how many are unread. It subscribes to live updates, so every page has the stream
+ * open.
+ */
 export function Bell() {
   const { unread: name } = useTexts('notifications');
   const { data: unread = 0 } = useQuery(unreadQuery);

@@ -8,7 +8,7 @@ import { DeniedPage } from './ErrorPages.tsx';
 
 const goBack = () => userEvent.click(screen.getByRole('button', { name: 'Go Back' }));
 
-/** Shows the page at any address, with a link to its own address. */
+/** Shows the page at every address, with a link that adds `/denied` to the history. */
 function Everywhere() {
   return (
     <>

@@ -29,7 +29,7 @@ export function DeniedPage() {
 
   return (
     <FullPageNotice title={denied.title} text={denied.text}>
-      {/* A page opened in a new tab has no page before it. */}
+      {/* In a new tab there is no previous page to go back to. */}
       <Button look="secondary" onClick={() => (history.length > 1 ? navigate(-1) : navigate(href(pages.home)))}>
         {denied.back}
       </Button>

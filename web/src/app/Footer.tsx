@@ -7,7 +7,7 @@ import { Icon, Logo } from '../ui/Icon.tsx';
 
 const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' });
 
-/** The operator's texts are data that may be missing. Then the footer has only its links. */
+/** The operator's texts come from a call that may fail. Then the footer has only its links. */
 export function Footer() {
   const { footer, navigation, ui } = useTexts();
   const site = useSite();
@@ -80,7 +80,7 @@ function Links({ id, title, links }: LinksProps) {
   );
 }
 
-/** The operator's pages on other sites, each opened in a new tab. */
+/** Links to the operator's pages on social networks, in new tabs. */
 function SocialLinks({ social }: Pick<Site, 'social'>) {
   const { footer } = useTexts();
   return (

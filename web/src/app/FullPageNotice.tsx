@@ -3,7 +3,7 @@ import { MissingDot } from '../ui/Icon.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
 type Props = {
-  /** Replaces the picture for missing content. */
+  /** Shown instead of the default picture. */
   picture?: ReactNode;
   mark?: string;
   title: string;
@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page with only a message, and links to other pages. */
+/** A page with only a message and links to other pages. */
 export function FullPageNotice({ picture = <MissingDot />, mark, title, text, children }: Props) {
   return (
     <div className="gutter flex flex-col items-center py-16 text-center sm:py-24">

@@ -13,7 +13,7 @@ import { Icon, Logo } from '../ui/Icon.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { toast } from '../ui/toast.ts';
 
-// Loaded late, because a page can be read before the number of unread notifications is there.
+// Loaded separately, because the page is useful before the number of unread notifications is known.
 const Bell = lazily(async () => (await import('./Bell.tsx')).Bell, { optional: true });
 
 const accountStyle = ({ isActive }: { isActive: boolean }) =>
@@ -23,13 +23,13 @@ export function NavigationBar({ administration = false }: { administration?: boo
   const { navigation } = useTexts();
   const session = useSession();
   const { key } = useLocation();
-  // The menu is open only for one history entry, so that any navigation closes it.
+  // The menu is open only for the history entry on which it was opened, so any navigation closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const open = openedOn === key;
   const close = () => setOpenedOn(null);
 
   return (
-    // Without a box of its own, so that the bar sticks for as long as the page, and not as long as the header.
+    // `contents` gives the header no box. A sticky element stays within its parent's box, which is now the page.
     <header className="contents">
       <DemoBar />
       <div className="sticky top-0 z-30 border-b border-hairline bg-paper">
@@ -49,7 +49,7 @@ export function NavigationBar({ administration = false }: { administration?: boo
           <nav aria-label={navigation.main} className="hidden items-center gap-1 lg:flex">
             <NavigationLinks administration={administration} />
           </nav>
-          {/* On very narrow screens, only the menu has them. */}
+          {/* On very narrow screens, these two buttons are only in the menu. */}
           <div className="flex items-center gap-1 max-xs:hidden">
             <LanguageSwitch className="justify-center px-2" />
             <SchemeSwitch />
@@ -86,7 +86,7 @@ export function NavigationBar({ administration = false }: { administration?: boo
   );
 }
 
-/** Says once what every page of a demo needs said. It scrolls away with the page. */
+/** The notice that this is a demo. It scrolls away with the page. */
 function DemoBar() {
   const { navigation } = useTexts();
   if (!useSite()?.placeholder) return null;
@@ -101,8 +101,8 @@ const style = ({ isActive }: { isActive: boolean }) =>
   `flex min-h-11 items-center rounded-control px-3 font-medium transition-colors hover:bg-accent-wash hover:text-accent-strong ${isActive ? 'text-accent' : 'text-ink'}`;
 
 /**
- * Bidders get links to their own lists, administrators to the administration. Inside the administration, the only link
- * leads to the shop.
+ * Bidders get links to their own lists, administrators a link to the administration. Inside the administration, there
+ * is only the link back to the shop.
  */
 function NavigationLinks({ administration: inAdministration }: { administration: boolean }) {
   const { navigation } = useTexts();
@@ -207,7 +207,7 @@ export function SessionButton() {
   );
 }
 
-/** Shows the name of the other language in that language, because its readers may read no other. */
+/** The button shows the other language's own name, because its readers may not understand this language. */
 export function LanguageSwitch({ className }: { className: string }) {
   const { language: texts } = useTexts();
   const shown = useLanguage();

@@ -9,11 +9,11 @@ import { Outline } from '../ui/Skeletons.tsx';
 import { PartMissing } from '../ui/fetched-part.ts';
 import { FullPageNotice } from './FullPageNotice.tsx';
 
-/** Shows the page. If it breaks or cannot be fetched, everything around it stays. */
+/** Shows the page. If the page throws or its code cannot be loaded, the frame around it stays. */
 export function PageBoundary({ loading }: { loading: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    // The key resets the boundary, because the failure of one page must not block the next.
+    // The key resets the boundary, so that the failure of one page does not block the next.
     <ErrorBoundary key={pathname} fallback={(error, retry) => <FailureNotice error={error} onRetry={retry} />}>
       <Suspense fallback={<Outline>{loading}</Outline>}>
         <Outlet />
@@ -25,8 +25,8 @@ export function PageBoundary({ loading }: { loading: ReactNode }) {
 type Props = { error: unknown; onRetry: () => void };
 
 /**
- * Replaces a page that broke: says what happened, and offers links that reload the whole app. If the page only could
- * not be fetched, the app is not reloaded, because without a network that would remove the rest of the screen.
+ * Replaces a page that failed. If the page threw an error, the links reload the whole app. If the page's code could not
+ * be loaded, they do not: without a network, a reload would lose the rest of the screen.
  */
 export function FailureNotice({ error, onRetry }: Props) {
   const texts = useTexts();

@@ -12,10 +12,10 @@ import { NavigationBar } from './NavigationBar.tsx';
 import { FailureNotice, PageBoundary } from './PageBoundary.tsx';
 
 type ShellProps = {
-  /** The administration has the whole width, a bar without the shop's links, and no footer. */ administration?: boolean;
+  /** The administration has full width, a bar without the shop's links, and no footer. */ administration?: boolean;
 };
 
-/** The frame of every page. If the page or a part of the frame breaks, the rest stays. */
+/** The frame of every page. If one part of it throws, the rest stays. */
 export function Shell({ administration = false }: ShellProps) {
   const { navigation } = useTexts();
   const main = useFocusOnNavigation();
@@ -35,7 +35,8 @@ export function Shell({ administration = false }: ShellProps) {
       <Piece>
         <OfflineNote />
       </Piece>
-      {/* As high as the screen, because a visible footer would move when the page's data loads. */}
+      {/* At least as tall as the screen. Otherwise the footer would be visible and would move when the page's data
+          loads. */}
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1">
         <PageBoundary loading={<PageSkeleton />} />
       </main>
@@ -57,7 +58,7 @@ function Piece({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={() => null}>{children}</ErrorBoundary>;
 }
 
-/** The outermost boundary, for failures of the shell itself. */
+/** The outermost error boundary. It catches errors of the frame itself. */
 export function ShellBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
@@ -72,7 +73,10 @@ export function ShellBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lies over the page without moving it. Always rendered, because screen readers only announce changes of it. */
+/**
+ * A note that covers the page, so that nothing moves. Always rendered, because screen readers announce only changes of
+ * an existing region.
+ */
 export function OfflineNote() {
   const { live } = useTexts();
   const fresh = useFreshness();
@@ -88,7 +92,6 @@ export function OfflineNote() {
   );
 }
 
-/** Sets the title of the browser's tab to the page's. */
 export function Titled({ page, children }: { page: PageName; children: ReactNode }) {
   return (
     <>
@@ -98,14 +101,17 @@ export function Titled({ page, children }: { page: PageName; children: ReactNode
   );
 }
 
-/** Rendered before the page: effects run in order, so a page with a more exact title can replace this one. */
+/** Rendered before the page, because effects run in order: a page with a more exact title must set it last. */
 function TabTitle({ page }: { page: PageName }) {
   const { titles, tabTitle } = useTexts().navigation;
   usePageTitle(tabTitle(titles[page]));
   return null;
 }
 
-/** After a navigation, screen readers and the keyboard start at the heading. The first page starts at the top. */
+/**
+ * After a navigation, moves the focus to the heading, for screen readers and the keyboard. On the first page the focus
+ * stays at the top.
+ */
 function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -120,10 +126,10 @@ function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   return main;
 }
 
-// Loaded late, because it lies below the first screen of every page.
+// Loaded separately, because the footer is below the first screen of every page.
 const Footer = lazily(async () => (await import('./Footer.tsx')).Footer, { optional: true });
 
-// Loaded late, because the sheet is large and most people never open it.
+// Loaded separately, because the sheet is large and few people open it.
 const AccountSheet = lazily(async () => (await import('./AccountSheet.tsx')).AccountSheet);
 
 const place = 'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-small';
@@ -139,12 +145,12 @@ function Place({ to, icon, label }: { to: string; icon: IconName; label: string 
   );
 }
 
-/** On very narrow screens the labels are only for screen readers, because four of them do not fit. */
+/** On very narrow screens, the four labels do not fit, so only screen readers get them. */
 function Label({ children }: { children: string }) {
   return <span className="max-xs:sr-only">{children}</span>;
 }
 
-/** On phones: links to the four main pages, where a thumb reaches them. */
+/** The bar of links at the bottom of a phone's screen. */
 function BottomNavigation() {
   const { navigation } = useTexts();
   const session = useSession();
@@ -190,10 +196,10 @@ const growthTimeoutMs = 3000;
 type Positions = Record<string, number>;
 const positions: Positions = readPositions();
 
-/** A new page starts at the top. Back and forward restore the scroll position, once the page is long enough again. */
+/** Scrolls a new page to its top. Back and forward restore the scroll position as soon as the page is long enough. */
 function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation();
-  // The path is part of it, because all pages opened by their address have the same key, `default`.
+  // Include the path, because every page opened by its address has the same key, `default`.
   const place = `${key} ${pathname}`;
   const action = useNavigationType();
   const shown = useRef('');
@@ -207,7 +213,7 @@ function useScrollMemory(): void {
   }, [place]);
 
   useEffect(() => {
-    // A filter in the address changes the list, but not the scroll position.
+    // A change of filters only changes the query string. The scroll position stays.
     const moved = shown.current !== pathname + hash;
     shown.current = pathname + hash;
     const top = action === NavigationType.Pop ? (positions[place] ?? 0) : 0;
@@ -230,7 +236,7 @@ function scrollToStart(hash: string): void {
   else window.scrollTo(0, 0);
 }
 
-/** Waits until the page is long enough, the reader scrolls, or the time is over. */
+/** Scrolls to `top` once the page is long enough. Gives up when the person scrolls or after a timeout. */
 function returnTo(top: number): () => void {
   const observer = new ResizeObserver(tryToScroll);
   const timer = setTimeout(stop, growthTimeoutMs);

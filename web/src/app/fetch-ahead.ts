@@ -8,7 +8,7 @@ import { fetchToastsAhead } from '../ui/Toasts.tsx';
 
 const pauseMs = 500;
 
-/** The pages of the bar at the bottom of a phone. */
+/** The pages of the bar at the bottom of a phone's screen, by role. */
 const mainPages = {
   visitor: ['home', 'auctions', 'login'],
   USER: ['home', 'auctions', 'myBids'],
@@ -18,9 +18,9 @@ const mainPages = {
 export type LateScreens = Partial<Record<PageName, { readonly fetchAhead: () => Promise<unknown> }>>;
 
 /**
- * Fetches the toasts, and the code and texts of the main pages, while the page itself fetches nothing, and then keeps the
- * shell for a start without a network. People who save data get only the toasts. What fails is fetched again when it is
- * shown.
+ * Fetches what the main pages need (toasts, code, texts) while the current page is idle. Then has the service worker
+ * store the shell, for a start without a network. In data-saving mode only the toasts are fetched. A failed part is
+ * fetched again when it is shown.
  */
 export function fetchMainPages(
   screens: LateScreens,
@@ -36,7 +36,6 @@ export function fetchMainPages(
   return fetchAhead([fetchToastsAhead, ...(savesData() ? [] : [...parts, shell])], client, signal);
 }
 
-/** Fetches one part after the other. */
 async function fetchAhead(
   parts: readonly (() => Promise<unknown>)[],
   client: QueryClient,
@@ -52,7 +51,10 @@ async function fetchAhead(
 
 const idle = () => new Promise<void>((resolve) => void whenIdle(resolve, pauseMs));
 
-/** Whether the page still loads code, data or pictures. Pictures below the screen are left to the browser. */
+/**
+ * Whether the page still loads code, data or pictures. Pictures below the screen do not count: the browser loads them
+ * late.
+ */
 function isBusy(client: QueryClient): boolean {
   if (document.readyState !== 'complete' || client.isFetching() > 0) return true;
   if (document.querySelector('[aria-busy="true"]')) return true;

@@ -27,7 +27,7 @@ beforeEach(() => {
   sent = stubApi({ 'GET /auth/me': ok(null), 'GET /users': ok([], { meta: { next: null, total: 0 } }) });
 });
 
-/** The session in the cache of a client whose page arrived with these replies. */
+/** The cached session of a new client, after a page with these replies has loaded. */
 function sessionAfter(...page: Parameters<typeof arrive>) {
   arrive(...page);
   const client = newQueryClient();

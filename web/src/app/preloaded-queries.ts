@@ -34,13 +34,16 @@ import { readRunning } from '../home/read-running.ts';
 import { withKeptResults } from '../payments/kept-results.ts';
 
 type CallOfPage = (typeof servedPages)[PageName]['calls'][number] | '/winners?limit=3' | '/auth/me' | '/site';
-/** `id` is the id in the address of the call, and `personId` that of the signed-in person. */
+/** `id` is the id in the call's address, `personId` the id of the signed-in person. */
 type About = { readonly id: string; readonly personId: string };
 type Entry = readonly [QueryKey, unknown];
 
 const firstPage = (reply: object) => ({ pages: [reply], pageParams: [undefined] });
 
-/** For each call of a page, the key of the query that makes it, and its reply in the form that the query caches. */
+/**
+ * For each call that pages preload: the key of the query that makes the call, and its reply in the form that this query
+ * caches.
+ */
 const queryOf: Readonly<Record<CallOfPage, (reply: never, about: About) => Entry>> = {
   '/auth/me': ({ data }: Reply<typeof getMe>) => [keys.session, data],
   '/site': ({ data }: Reply<typeof getSite>) => [keys.site, data],
@@ -78,7 +81,7 @@ const queryOf: Readonly<Record<CallOfPage, (reply: never, about: About) => Entry
   '/audit': (reply: Reply<typeof listActs>) => [keys.auditEvents({}), firstPage(reply)],
 };
 
-/** Puts the preloaded data into the queries of the first view, so that it is shown without a request. */
+/** Puts the preloaded replies into the query cache, so that the first view needs no request. */
 export function preloadQueries(client: QueryClient): void {
   preload(client, (replies, put) => {
     const me = replies.get('/api/auth/me') as Reply<typeof getMe> | undefined;
@@ -90,7 +93,7 @@ export function preloadQueries(client: QueryClient): void {
   });
 }
 
-/** Finds the call for an address. Its only parameter is an id. */
+/** Finds the call for an address. A call has at most one parameter, an id. */
 function callAt(address: string): { call: CallOfPage; id: string } | undefined {
   for (const call of Object.keys(queryOf) as CallOfPage[]) {
     const [before = '', after] = `/api${call}`.split(/:\w+/);

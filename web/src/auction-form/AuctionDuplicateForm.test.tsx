@@ -100,7 +100,7 @@ describe('the card beside the form', () => {
       await within(panel).findByText(text as string);
     expect(panel.textContent).toContain('₹50');
     expect(panel.querySelector('img')?.src).toBe('blob:picture');
-    // The preview cannot be used.
+    // The preview is inert, so its link cannot be used.
     expect(panel.querySelector('[inert] a')).not.toBeNull();
   });
 });

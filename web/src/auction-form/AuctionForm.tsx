@@ -20,16 +20,16 @@ import { type FixedParts, previewOf, type AuctionFormFields, endIsFixed } from '
 import { findPictureProblem } from './form-pictures.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
-// Loaded late, because it plays auctions only once the rules below are typed.
+// Loaded separately, because the forecast is a simulation that needs the typed rules first.
 const AuctionFormForecast = lazily(async () => (await import('./AuctionFormForecast.tsx')).AuctionFormForecast);
 
 type Props = {
   form: AuctionFormState;
   submit: string;
   card: CardOfAuction;
-  /** The auction being changed; none while one is created. */
+  /** The auction to change; absent when a new one is created. */
   present?: { auction: Auction; fixed: FixedParts };
-  /** A new auction may be saved as a draft: what does so. */
+  /** Saves the form as a draft; present only for a new auction. */
   draft?: { save: () => void; busy: boolean };
 };
 
@@ -55,7 +55,7 @@ export function AuctionForm({ form, submit, card, present, draft }: Props) {
 
 type ButtonsProps = { isOver: boolean; busy: boolean; submit: string; draft: Props['draft'] };
 
-/** An auction that is over has nothing to send. */
+/** The form of an auction that is over has no submit button. */
 function AuctionFormButtons({ isOver, busy, submit, draft }: ButtonsProps) {
   const texts = useTexts('admin').manageAuctions.form;
   return (
@@ -77,7 +77,7 @@ function AuctionFormButtons({ isOver, busy, submit, draft }: ButtonsProps) {
   );
 }
 
-/** The card of the list of auctions. The page passes it in, because only pages may combine features. */
+/** The auction card of the list. The page passes it in, because only pages may import other features' components. */
 type CardOfAuction = ComponentType<{ auction: Auction; eager: boolean; picture?: ReactNode }>;
 type CardProps = {
   form: AuctionFormState;
@@ -85,7 +85,7 @@ type CardProps = {
   card: CardOfAuction;
 };
 
-/** The card as bidders will see it. It is inert, because it only repeats the values of the fields. */
+/** A preview of the card as bidders will see it. It is inert, because it only repeats the fields. */
 function AuctionFormCard({ form, present, card: Card }: CardProps) {
   const { card } = useTexts('admin').manageAuctions.form;
   const id = useId();
@@ -187,7 +187,7 @@ function FixedRules({ auction }: { auction: Auction }) {
   );
 }
 
-/** How many amounts a bidder can choose from, as soon as the prices are valid. */
+/** The number of amounts that a bidder can choose from, once the prices are valid. */
 function AuctionFormAmounts({ control }: { control: Control<AuctionFormFields> }) {
   const { amounts } = useTexts('admin').manageAuctions.form;
   const typed = useWatch({ control, name: ['startingBid', 'endingBid', 'bidIncrement'] });
@@ -213,7 +213,7 @@ function AuctionFormTimes({ form, present }: TimesProps) {
         <Start form={form} present={present} />
         <End form={form} present={present} />
       </div>
-      {/* The way of declaring an auction that is over is on the page for that. */}
+      {/* No option to declare automatically if the auction is over: another page declares it. */}
       {present?.fixed.rules !== 'over' && (
         <Checkbox
           {...form.register('autoDeclare')}

@@ -11,7 +11,7 @@ import type { AuctionFormState } from './use-auction-form.ts';
 
 type Props = { form: AuctionFormState; present: { auction: Auction; fixed: FixedParts } | undefined };
 
-/** How the auction is entered. Where bids are always paid, there is nothing to choose and nothing to say. */
+/** The choice of the entry mode. Hidden if the operator allows paid bids only. */
 export function AuctionFormEntry({ form, present }: Props) {
   const texts = useTexts('admin').manageAuctions.form;
   const mode = useWatch({ control: form.control, name: 'entryMode' });
@@ -42,7 +42,10 @@ export function AuctionFormEntry({ form, present }: Props) {
   );
 }
 
-/** What the operator allows, and what the auction has already: a duplicate or a draft may have another one. */
+/**
+ * The modes that the operator allows, and the auction's own: a duplicate or draft may have one that is no longer
+ * allowed.
+ */
 function useChoices(chosen: EntryMode, present: Auction | undefined): readonly EntryMode[] {
   const allowed = useSite()?.entryModes ?? ['paid'];
   return entryModes.filter((mode) => allowed.includes(mode) || mode === chosen || mode === present?.entryMode);

@@ -42,7 +42,7 @@ describe('the estimate beside the prices', () => {
     expect(rows()[0]).toBe('AccountsThey winThey put downThey pay if they win');
     expect(rows()[1]).toMatch(/^1\d+ %₹15₹\d(\.\d\d)?$/);
     expect(rows()[2]).toMatch(/^58\d %₹325₹\d+(\.\d\d)?$/);
-    // A hundred bids on the hundred lowest amounts leave nobody else a slot.
+    // Twenty accounts bid the hundred lowest amounts. These bids fill all slots, so no other person can bid.
     expect(rows()[3]).toMatch(/^20over 99\.9 %₹5,050₹1$/);
     shown.getByText(/The payment provider’s fees on these refunds are yours to bear\.$/);
     shown.getByText(

@@ -25,7 +25,7 @@ import { Icon } from '../ui/Icon.tsx';
 
 type Props = Record<'startingBid' | 'endingBid' | 'bidIncrement' | 'maxSlots', string> & { entryMode: EntryMode };
 
-/** This is no live region: while an administrator types, a screen reader should read the fields, not the forecast. */
+/** Not a live region: while the administrator types, a screen reader should read the fields, not the forecast. */
 export function AuctionFormForecast({ entryMode: mode, ...rules }: Props) {
   const texts = useForecastTexts();
   const found = useForecast(rules);
@@ -42,12 +42,15 @@ export function AuctionFormForecast({ entryMode: mode, ...rules }: Props) {
   );
 }
 
-/** From this share of rounds without a winner on, the range is too short for the slots. */
+/**
+ * If at least this share of simulated auctions has no winner, the form warns that the price range is too small for the
+ * slots.
+ */
 const tooManyWithoutWinner = 0.2;
 
 type OddsProps = { found: FoundForecast; mode: EntryMode };
 
-/** The forecast as three figures. What they rest on is folded. */
+/** The forecast as three figures. Its assumptions are folded. */
 function AuctionFormOdds({ found, mode }: OddsProps) {
   const texts = useForecastTexts();
   const { crowd, grid, forecast } = found;
@@ -71,7 +74,7 @@ function AuctionFormOdds({ found, mode }: OddsProps) {
       </dl>
       {forecast.nobodyWins >= tooManyWithoutWinner && <Warning>{texts.crowded}</Warning>}
       <Danger found={found} mode={mode} />
-      {/* Where losing costs nothing, several accounts are the main concern. */}
+      {/* If losing bids cost nothing, a person with several accounts is the main risk, so show it unfolded. */}
       {mode !== 'paid' && <Rings found={found} mode={mode} />}
       <details className="text-small text-ink-soft">
         <summary className="min-h-11 cursor-pointer content-center font-medium text-ink">{texts.how}</summary>
@@ -99,20 +102,20 @@ function Entry({ term, note, children }: { term: string; note: string; children:
   );
 }
 
-/** A share as a percentage, in no more detail than the number of rounds supports. */
+/** A share as a percentage, with as many digits as the number of simulated rounds supports. */
 export function percentText(
   { over, under }: Pick<ForecastTexts, 'over' | 'under'>,
   share: number,
   rounds: number,
 ): string {
-  // The rule of three: what never happened in n rounds is rarer than 3 in n, with a confidence of 95 %.
+  // The rule of three: if something never happened in n rounds, its chance is below 3/n with 95 % confidence.
   if (share === 1) return over(String(Math.floor((1 - 3 / rounds) * 1000) / 10));
   if (share === 0) return under(String(Math.ceil(3000 / rounds) / 10));
   const detail = share > 0.99 || share < 0.01 ? 10 : 1;
   return `${Math.floor(share * 100 * detail) / detail} %`;
 }
 
-/** Only what an administrator should change; how much a few accounts achieve otherwise is folded. */
+/** A warning if a few accounts of one person would win too easily. Harmless figures are in the folded part. */
 function Danger({ found, mode }: OddsProps) {
   const texts = useForecastTexts();
   const danger = dangerOf(found.crowd, found.forecast, mode);
@@ -128,7 +131,7 @@ function Danger({ found, mode }: OddsProps) {
   }
 }
 
-/** How often a few accounts of one person would win, and what they would pay, as parts of a sentence. */
+/** How often a few accounts of one person would win, and what they would pay: the values to fill into a sentence. */
 function ringText(texts: ForecastTexts, { crowd, grid, forecast }: FoundForecast, mode: EntryMode) {
   const rings = ringForecasts(crowd, forecast, grid, mode);
   const few = rings.find(({ accounts }) => accounts === fewAccounts);
@@ -136,7 +139,7 @@ function ringText(texts: ForecastTexts, { crowd, grid, forecast }: FoundForecast
   return [chance, texts.danger.pay[mode](formatRupees(few?.paidPaise ?? 0))] as const;
 }
 
-/** What one, a few and many accounts of one person achieve and pay. */
+/** A table of what one, a few and many accounts of one person would win and pay. */
 function Rings({ found: { crowd, grid, forecast }, mode }: OddsProps) {
   const texts = useForecastTexts();
   const { rings } = texts;
@@ -197,9 +200,9 @@ type Words = ForecastTexts['chance'];
 /** Below this share, "1 in 40" is easier to understand than "2.5 %". */
 const rareBelow = 0.1;
 
-/** How often something happened, in words that claim no more precision than the number of rounds supports. */
+/** How often something happened, in words that are no more precise than the number of rounds supports. */
 export function chanceText(words: Words, share: number, rounds: number): string {
-  // The rule of three: what never happened in n rounds is rarer than 3 in n, with a confidence of 95 %.
+  // The rule of three: if something never happened in n rounds, its chance is below 3/n with 95 % confidence.
   if (share === 0) return words.fewerThan(formatCount(twoDigits(rounds / 3)));
   if (share < rareBelow) return words.oneIn(formatCount(twoDigits(1 / share)));
   return share > 0.995 ? words.always : words.inHundred(formatCount(Math.round(share * 100)));
@@ -214,14 +217,14 @@ type TypedRules = { startingBid: string; endingBid: string; bidIncrement: string
 type Rules = BidGrid & { readonly maxSlots: number };
 type FoundForecast = { readonly crowd: Crowd; readonly grid: BidGrid; readonly forecast: Forecast };
 
-/** The simulation starts after a pause in typing. */
+/** The pause in typing after which the simulation starts. */
 const debounceMs = 400;
-/** The simulation runs in slices of this length, so that the form can handle input in between. */
+/** The simulation runs in slices of this length, so that the form can handle input between them. */
 const sliceMs = 8;
 const roundsPerBatch = 25;
 const seed = 1;
 
-/** The forecast for an auction with these rules: null while it is computed, undefined while the rules are invalid. */
+/** The forecast for these rules. Null while the simulation runs; undefined while the rules are invalid. */
 function useForecast(typed: TypedRules): FoundForecast | null | undefined {
   const rules = readRules(typed);
   const key = rules && JSON.stringify(rules);
@@ -246,7 +249,7 @@ function readRules({ startingBid, endingBid, bidIncrement, maxSlots }: TypedRule
     : null;
 }
 
-/** Runs in slices, so that typing stays smooth. Returns a function that stops it. */
+/** Simulates in slices, so that typing stays smooth. The returned function stops the simulation. */
 function simulate({ maxSlots, ...grid }: Rules, done: (result: FoundForecast) => void): () => void {
   let timer = setTimeout(start, debounceMs);
   return () => clearTimeout(timer);

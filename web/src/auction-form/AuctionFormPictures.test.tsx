@@ -71,7 +71,7 @@ test('pictures are put in another order, cut elsewhere and removed', async () =>
   await press('Earlier: Prize picture 2 of 3');
   await press('Remove: Prize picture 3 of 3');
   const first = items()[0] as HTMLElement;
-  // A picture taller than 4:3 is cut at its upper and lower edges.
+  // Give the picture the shape of a portrait. The frame is 4:3, so it cuts the upper and lower edges.
   const image = first.querySelector('img') as HTMLImageElement;
   Object.defineProperties(image, { naturalWidth: { value: 600 }, naturalHeight: { value: 900 } });
   fireEvent.load(image);

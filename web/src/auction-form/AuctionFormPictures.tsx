@@ -10,7 +10,7 @@ import { Picture } from '../ui/Picture.tsx';
 import { type FormPicture, findPictureProblem, pictureOfFile, pictureTypes } from './form-pictures.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
-/** The pictures in their order: the first one is on the card. */
+/** The list of pictures. The first one is shown on the card. */
 export function AuctionFormPictures({ form }: { form: AuctionFormState }) {
   const { picture: texts } = useTexts('admin').manageAuctions.form;
   const { field } = useController({ control: form.control, name: 'auctionImage' });
@@ -23,7 +23,7 @@ export function AuctionFormPictures({ form }: { form: AuctionFormState }) {
   };
   const usable = pictures.filter(({ file }) => !file || !findPictureProblem(file));
   const room = pictureLimits.pictures - usable.length;
-  /** Files that cannot be used are left out as soon as others are chosen. */
+  /** Unusable files are dropped when others are chosen. */
   const add = (files: readonly File[]) =>
     field.onChange([...usable, ...files.slice(0, room).map((file) => pictureOfFile(file))]);
 
@@ -51,7 +51,7 @@ export function AuctionFormPictures({ form }: { form: AuctionFormState }) {
               disabled={room <= 0}
               accept={pictureTypes.join(',')}
               onBlur={field.onBlur}
-              // Without the reset, choosing a removed picture again would be no change event.
+              // Reset the value, because choosing a removed file again would otherwise be no change event.
               onClick={({ currentTarget }) => (currentTarget.value = '')}
               onChange={({ currentTarget: { files } }) => add([...(files ?? [])])}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
@@ -138,8 +138,8 @@ function ItemButton({ text, of, onClick }: { text: string; of: string; onClick: 
 const clamp = (percent: number) => Math.round(Math.min(Math.max(percent, 0), 100));
 
 /**
- * The picture as bidders will see it. Only one direction can be cut off; the picture is dragged along it, or moved by the
- * slider, which keys reach.
+ * Shows the picture as it will be cut. Only one direction is cut. The visible part is moved by dragging, or with the
+ * slider by keyboard.
  */
 function CropBox({
   picture,
@@ -168,7 +168,7 @@ function CropBox({
         onLoadCapture={({ target }) => {
           if (target instanceof HTMLImageElement) setShape(target.naturalWidth / target.naturalHeight);
         }}
-        // On phones, a page is still scrolled by a picture that is only dragged sideways.
+        // A picture that is dragged sideways must still let a phone scroll the page vertically.
         style={axis === null ? {} : { cursor: 'move', touchAction: axis === 'x' ? 'pan-y' : 'none' }}
         className="overflow-hidden rounded-card border border-hairline select-none"
       >
@@ -197,7 +197,7 @@ function CropBox({
 
 type ImageProps = { picture: FormPicture; alt: string; sizes: string };
 
-/** A picture of the form, uploaded or not, cut as the screens cut it. */
+/** A picture of the form, uploaded or not, cut as on the auction's pages. */
 export function FormPictureImage({ picture: { file, url, focus }, alt, sizes }: ImageProps) {
   if (file === null) return <Picture src={url} focus={focus} alt={alt} set={pictureSet} sizes={sizes} />;
   return <ChosenImage file={file} focus={focus} alt={alt} />;

@@ -102,7 +102,10 @@ function RetailPriceFields({ form }: { form: AuctionFormState }) {
 
 type PromisedProps = { form: AuctionFormState; auction: Auction; standing: 'ordered' | 'full' | 'over' };
 
-/** After the first order, the prize is fixed: only the description may grow, until the auction is full or over. */
+/**
+ * The prize after the first order: it is fixed, and only the description can be extended, until the auction is full or
+ * over.
+ */
 function PromisedPrize({ form, auction, standing }: PromisedProps) {
   const texts = useTexts('admin').manageAuctions.form;
   const notes = { ordered: texts.fixed.prizeOrdered, full: texts.fixed.prizeFull, over: texts.fixed.prizeOver };

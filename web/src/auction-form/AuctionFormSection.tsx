@@ -20,7 +20,7 @@ export function AuctionFormSection({ title, note, children }: Props) {
   );
 }
 
-/** Values that can no longer be changed. */
+/** Shows values that can no longer be changed. */
 export function AuctionFormFixed({ values }: { values: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-2 gap-5 sm:grid-cols-4">

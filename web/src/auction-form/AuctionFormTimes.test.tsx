@@ -13,7 +13,7 @@ const updates = (sent: SentCall[]) => sent.filter(({ route }) => route.startsWit
 const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
 const times = { startTime: yesterday, endTime: `${nextYear}-01-01T13:00:59.999Z` };
 
-/** The form of a running auction with an order. */
+/** Shows the form of a running auction that has an order. */
 async function show(changes: Partial<Auction>) {
   const auction = anAuction({ ...times, rulesFixed: true, ...changes });
   const route = `/auctions/${auction._id}`;

@@ -73,7 +73,7 @@ describe('what creating an auction sends', () => {
       ['endTime', `${nextYear}-01-15T18:30+05:30`],
       ['auctionImage', image],
     ]);
-    // The browser sets the type with the boundary; a type set by the screen would lack it.
+    // The browser must set the type itself, because only it knows the boundary of the multipart body.
     expect(call?.headers.has('Content-Type')).toBe(false);
   });
 

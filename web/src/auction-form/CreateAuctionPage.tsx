@@ -48,7 +48,7 @@ function AuctionCreateForm() {
   );
 }
 
-/** The form of a new auction, filled with the values of another one. */
+/** The form of a new auction that starts with the values of another auction. */
 function AuctionDuplicateForm({ auctionId }: { auctionId: string }) {
   const { create, duplicateLead } = useTexts('admin').manageAuctions.form;
   const auction = useFreshAuction(auctionId);

@@ -39,7 +39,7 @@ async function show(changes: Partial<Auction> = {}, answer = ok(anAuction(), { m
     session: admin,
   });
   await screen.findByRole('heading', { name: 'The prize' });
-  /** Another administrator changes the auction, and this browser refetches it. */
+  /** Simulates a change by another administrator, which this browser fetches. */
   const changeMeanwhile = async (meanwhile: Partial<Auction>) => {
     current = { ...auction, ...meanwhile };
     await client.invalidateQueries({ queryKey: keys.allAuctions });
@@ -50,7 +50,7 @@ async function show(changes: Partial<Auction> = {}, answer = ok(anAuction(), { m
 const updates = (sent: SentCall[]) => sent.filter(({ route }) => route.startsWith('PATCH'));
 const sentBack = (sent: SentCall[]) => Object.fromEntries(sentParts(updates(sent)[0]?.body));
 
-/** The values of an unchanged auction as the form sends them. */
+/** The values that the form sends for an unchanged auction. */
 const unchanged = ({ title, description, startTime, endTime, ...auction }: Auction) => ({
   title,
   description,

@@ -56,7 +56,7 @@ function AuctionUpdateForm({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** `auction` may be newer than the values with which the form was opened. */
+/** The form. `auction` may change while the form is open, so the values at its opening are kept in `initial`. */
 function useUpdateAuction(auction: Auction, status: AuctionStatus) {
   const { updateFailed } = useTexts('admin').manageAuctions.form;
   const client = useQueryClient();
@@ -97,7 +97,7 @@ function useUpdateAuction(auction: Auction, status: AuctionStatus) {
         body,
         files,
       });
-      // If the form is opened again at once, it shows what was saved.
+      // Cache the reply, so that the form shows the saved values if it is opened again at once.
       client.setQueryData(freshAuctionQuery(auction._id).queryKey, reply.data);
       return reply;
     },

@@ -12,7 +12,7 @@ import {
 } from '@ekbid/domain';
 import { areSamePictures, type FormPicture, presentPictures } from './form-pictures.ts';
 
-/** The values of the form's fields. Times are in Indian time, without an offset. */
+/** The values of the form's fields. Times are Indian time without an offset. */
 export type AuctionFormFields = {
   title: string;
   description: string;
@@ -26,12 +26,12 @@ export type AuctionFormFields = {
   auctionImage: readonly FormPicture[];
   retailPrice: string;
   retailPriceSource: string;
-  /** YYYY-MM-DD. */
+  /** The date as YYYY-MM-DD. */
   retailPriceDate: string;
   titleHindi: string;
   descriptionHindi: string;
   entryMode: EntryMode;
-  /** Whole days; empty for none. */
+  /** A whole number of days, or empty for no minimum. */
   minAccountDays: string;
 };
 
@@ -93,7 +93,10 @@ function hindiOf({ titleHindi, descriptionHindi }: Auction) {
   return { titleHindi: titleHindi ?? '', descriptionHindi: descriptionHindi ?? '' };
 }
 
-/** The fields that were changed in the form; all others as the auction is now, so that no other change is undone. */
+/**
+ * Takes the fields that were changed in the form, and all others from the auction as it is now. So saving does not undo
+ * another administrator's change.
+ */
 export function mergeTyped(initial: AuctionFormFields, typed: AuctionFormFields, auction: Auction): AuctionFormFields {
   const { auctionImage, ...values } = typed;
   const changed = Object.entries(values).filter(([name, value]) => value !== initial[name as keyof AuctionFormFields]);
@@ -104,7 +107,7 @@ export function mergeTyped(initial: AuctionFormFields, typed: AuctionFormFields,
   };
 }
 
-/** The body of the request, without the pictures. The fixed parts of an existing auction are sent back unchanged. */
+/** The body of the request, without pictures. Fixed parts of an existing auction are sent unchanged. */
 export function sentForm(fields: AuctionFormFields, present?: { auction: Auction; fixed: FixedParts }): AuctionForm {
   const { auctionImage: _, startTime, endTime, autoDeclare, ...texts } = fields;
   const form = { ...texts, autoDeclare: String(autoDeclare) };
@@ -120,7 +123,10 @@ export function sentForm(fields: AuctionFormFields, present?: { auction: Auction
   };
 }
 
-/** A field shows minutes only. An unchanged time is sent back with its milliseconds, or it would count as changed. */
+/**
+ * The field has minutes only. An unchanged time is sent with its seconds and milliseconds, because the server would see
+ * a shortened time as a change.
+ */
 function sentTime(clock: string, present?: string): string | undefined {
   if (clock === '') return undefined;
   return present !== undefined && clock === toIndianClock(present) ? present : fromIndianClock(clock);
@@ -130,7 +136,7 @@ const rupees = (text: string) => (parseRupees(text) ?? 0) / 100;
 
 type PreviewDefaults = { readonly title: string; readonly now: string };
 
-/** The auction that the form would create, as far as it is filled in. */
+/** The auction that the form would create. Empty fields get defaults. */
 export function previewOf(
   fields: AuctionFormFields,
   present: Auction | undefined,
@@ -184,12 +190,12 @@ const emptyAuction = {
   minAccountDays: 0,
 } as const satisfies Partial<Auction>;
 
-/** The form of a duplicate: everything but the times is copied. */
+/** The values of the form for a duplicate: everything except the times is copied. */
 export function formLike(auction: Auction, auctionImage: readonly FormPicture[]): AuctionFormFields {
   return { ...formOf(auction), startTime: '', endTime: '', auctionImage };
 }
 
-/** The form of a draft, as it was saved. Its pictures stay with the draft. */
+/** The values of the form for a draft. The files of its pictures stay on the server. */
 export function formOfDraft({ form, pictures }: AuctionDraft): AuctionFormFields {
   const { startTime, endTime, autoDeclare, entryMode, ...texts } = form;
   const clock = (time: string | undefined) => (time ? toIndianClock(time) : '');
@@ -237,14 +243,17 @@ function paise(rupees: number): number {
   return parseRupees(rupees) ?? Number.NaN;
 }
 
-/** Why a part of an auction can no longer be changed freely; null while it can. */
+/** Why a part of an auction can no longer be changed freely; null if it can. */
 export type FixedParts = {
-  /** Prices, increment, slots and start. */
+  /** Rules are prices, increment, slots and start time. */
   readonly rules: 'ordered' | 'over' | null;
   readonly end: 'onlyLater' | 'full' | 'over' | 'moved' | 'lastHour' | null;
 };
 
-/** What the form shows as fixed in advance; `checkAuctionChange` and the server decide. */
+/**
+ * The parts that the form shows as fixed. This only saves a useless request: `checkAuctionChange` and the server
+ * decide.
+ */
 export function fixedParts(auction: Auction, status: AuctionStatus, lastHour: boolean): FixedParts {
   if (status === 'completed' || status === 'cancelled') return { rules: 'over', end: 'over' };
   if (!auction.rulesFixed) return { rules: null, end: null };
@@ -253,12 +262,15 @@ export function fixedParts(auction: Auction, status: AuctionStatus, lastHour: bo
   return { rules: 'ordered', end: lastHour ? 'lastHour' : 'onlyLater' };
 }
 
-/** Whether the end is too near to be moved once bidders have paid. */
+/** Whether it is too late to move the end of an auction in which bidders have paid. */
 export function isLastHour({ endTime }: Auction, now: number): boolean {
   return now >= Date.parse(endTime) - endMoveLimits.quietMs;
 }
 
-/** What of the prize is fixed: nothing, all but additions to the description, or all of it. */
+/**
+ * How far the prize is fixed. `free`: not at all; `ordered`: only additions to the description are possible; otherwise:
+ * completely.
+ */
 export function prizeStanding(auction: Auction, { rules }: FixedParts): 'free' | 'ordered' | 'full' | 'over' {
   if (rules === 'ordered') return isFull(auction) ? 'full' : 'ordered';
   return rules === 'over' ? 'over' : 'free';
@@ -268,16 +280,16 @@ export function endIsFixed({ end }: FixedParts): boolean {
   return end !== null && end !== 'onlyLater';
 }
 
-/** India has one time zone and no daylight saving time, so its offset is a constant. */
+/** India has one time zone and no daylight saving time, so the offset is a constant. */
 const offset = '+05:30';
 const offsetMs = 330 * 60_000;
 
-/** The value of a `datetime-local` field for an instant: Indian time, in whatever time zone the device is. */
+/** The value of a `datetime-local` field for an instant: Indian time, whatever the device's time zone. */
 export function toIndianClock(instant: string): string {
   return new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 16);
 }
 
-/** The instant at which clocks in India show `clock`, with its offset. */
+/** The instant at which it is `clock` in India, as ISO 8601 with India's offset. */
 export function fromIndianClock(clock: string): string {
   return `${clock}${offset}`;
 }

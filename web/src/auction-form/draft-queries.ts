@@ -14,7 +14,7 @@ export const draftsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listDrafts, { signal })).data,
 });
 
-/** Read again each time a form opens, because the form keeps what it began with. */
+/** Fetched again each time the form opens, because the form keeps the values it started with. */
 export const draftQuery = (draftId: string) =>
   queryOptions({
     queryKey: keys.draft(draftId),
@@ -22,7 +22,7 @@ export const draftQuery = (draftId: string) =>
     gcTime: 0,
   });
 
-/** Saves what the form has, complete or not, as a new draft or as the one that it was opened from. */
+/** Saves the form, complete or not: as a new draft, or over the draft from which it was opened. */
 export function useSaveDraft(form: AuctionFormState, draft: AuctionDraft | null) {
   const { draft: texts } = useTexts('admin').manageAuctions.form;
   const client = useQueryClient();

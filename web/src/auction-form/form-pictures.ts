@@ -3,7 +3,7 @@ import { type Focus, type Refusal, type Refuse, centre, isSameView, listRefusals
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { keys } from '../api/query-keys.ts';
 
-/** A picture in the form: a chosen file, or one that is there already. */
+/** A picture in the form: a chosen file, or a picture that is already uploaded. */
 export type FormPicture = {
   readonly key: string;
   readonly file: File | null;
@@ -23,7 +23,7 @@ export function presentPictures(pictures: readonly AuctionPicture[]): FormPictur
   return pictures.map(({ url, alt, focus }) => ({ key: url ?? '', file: null, url, alt: alt ?? '', focus }));
 }
 
-/** Whether the form shows the pictures that are there already, in their order and as they are shown. */
+/** Whether both lists have the same pictures, in the same order, with the same texts and crops. */
 export function areSamePictures(some: readonly FormPicture[], others: readonly FormPicture[]): boolean {
   return some.length === others.length && some.every((picture, nth) => isSame(picture, others[nth]));
 }
@@ -35,8 +35,8 @@ function isSame(one: FormPicture, other: FormPicture | undefined): boolean {
 type Sent = { readonly body: { readonly pictures?: string }; readonly files: Readonly<Record<string, File>> };
 
 /**
- * The field `pictures` of the request, and the files that it names. Neither if nothing changed; a single picture without
- * more to say of it is sent as the file alone.
+ * The field `pictures` of the request and the files that it names. Both are empty if nothing changed. A single new
+ * picture without text or crop is sent only as a file.
  */
 export function sentPictures(pictures: readonly FormPicture[], present: readonly FormPicture[]): Sent {
   if (areSamePictures(pictures, present)) return { body: {}, files: {} };
@@ -60,7 +60,7 @@ export function checkPictures(pictures: readonly FormPicture[], refuse: Refuse):
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const maximumBytes = 5 * 1024 * 1024;
 
-/** The server's refusals of a picture, found before a large file is uploaded. */
+/** Checks a file by the server's rules for pictures, so that a problem is found before a large file is uploaded. */
 function checkPicture({ type, size }: File, refuse: Refuse): void {
   const field = 'auctionImage';
   if (!pictureTypes.some((known) => known === type)) refuse('image_type', field);
@@ -71,7 +71,7 @@ export function findPictureProblem(picture: File): Refusal | null {
   return listRefusals((refuse) => checkPicture(picture, refuse))[0] ?? null;
 }
 
-/** The largest stored sizes of pictures, as new files: the copies stay when the other auction is deleted. */
+/** Copies of pictures as new files, in the largest stored size. They remain when the original auction is deleted. */
 export function usePictureCopies(pictures: readonly AuctionPicture[]): readonly FormPicture[] {
   return useSuspenseQuery({
     queryKey: keys.pictureCopies(pictures),
@@ -86,7 +86,7 @@ export function usePictureCopies(pictures: readonly AuctionPicture[]): readonly 
   }).data;
 }
 
-/** Null if the picture cannot be loaded; the form then asks for a new one. */
+/** Downloads a picture. Null if it cannot be loaded; the form then asks for a new one. */
 export async function readPicture(auctionImage: string, signal?: AbortSignal): Promise<File | null> {
   const response = await fetch(auctionImage.replace(/-\d+\.webp$/, '-1600.webp'), { signal: signal ?? null });
   return response.ok ? new File([await response.blob()], 'picture.webp', { type: 'image/webp' }) : null;

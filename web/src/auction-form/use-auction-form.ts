@@ -14,11 +14,11 @@ type Options = {
   defaults: AuctionFormFields;
   fallback: string;
   check: (fields: AuctionFormFields, refuse: Refuse) => void;
-  /** Sends the form; returns the server's message. */
+  /** Sends the form and returns the server's message. */
   send: (fields: AuctionFormFields) => Promise<{ message: string }>;
 };
 
-/** Shared by creating and updating: saving leads to the list; after a refusal the form keeps everything typed. */
+/** The form state for creating and for updating. Saving opens the list; after a refusal the form keeps its values. */
 export function useAuctionForm({ defaults, fallback, check, send }: Options) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The browser asks for confirmation before it closes or reloads a page with unsaved input. */
+/** Makes the browser ask for confirmation before it closes or reloads a page with unsaved input. */
 export function useLeaveWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

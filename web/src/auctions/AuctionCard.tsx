@@ -18,11 +18,11 @@ type Props = {
   auction: Auction;
   eager: boolean;
   level?: 2 | 3;
-  /** Replaces the auction's own picture, e.g. with one that is not uploaded yet. */
+  /** Shown instead of the auction's own picture, for example a picture that is not uploaded yet. */
   picture?: ReactNode;
 };
 
-/** With this many free slots or fewer, the card counts them. */
+/** The card shows the number of free slots if there are at most this many. */
 const fewSlots = 10;
 
 /** An auction in the list. The whole card is a link to the auction. */
@@ -71,7 +71,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, level = 3
           <Price label={card.startingBid} amount={auction.startingBid} />
           <Price label={card.endingBid} amount={auction.endingBid} />
         </dl>
-        {/* The preview of a new auction may have no end yet. */}
+        {/* In a preview of a new auction, the end time may be missing. */}
         {auction.endTime !== '' && <Times auction={auction} status={status} full={full} />}
         <div className="border-t border-hairline pt-4">
           <Slots auction={auction}>
@@ -88,7 +88,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, level = 3
 
 type TimesProps = { auction: Auction; status: AuctionStatus; full: boolean };
 
-/** How long it runs, until when its result comes, when it ends, and how many bids are one's own. */
+/** The auction's times and the number of the person's own bids. */
 function Times({ auction, status, full }: TimesProps) {
   const { card } = useTexts('auctions');
   const awaited = full || (status === 'completed' && auction.declaredAt === null);
@@ -122,7 +122,7 @@ function Urgency({ auction, status }: Omit<TimesProps, 'full'>) {
   );
 }
 
-/** Who won and with what, or that nobody did. */
+/** The result: the winner and the amount, or that there is no winner. */
 function Outcome({ auction: { outcome, winningBid, winnerId } }: Pick<Props, 'auction'>) {
   const { card } = useTexts('auctions');
   const personName = usePersonName();

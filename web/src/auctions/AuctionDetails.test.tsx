@@ -20,7 +20,7 @@ function Announcement() {
   return <AuctionAnnouncement auction={auction} status={useAuctionStatus(auction)} />;
 }
 
-/** The announcement at each of these times, on a page opened at the first of them. */
+/** The announcements at these moments, on a page that was opened at the first moment. */
 function saidAt(...moments: number[]): (string | null)[] {
   now = moments[0] ?? 0;
   setClock(() => now);

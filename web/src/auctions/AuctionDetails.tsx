@@ -19,7 +19,7 @@ import { Watch } from './Watch.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Picture } from '../ui/Picture.tsx';
 
-/** Of the bids only their number: the amounts stay sealed until the result is declared. */
+/** Statistics of the bids. Only their number is shown, because amounts stay sealed until the result is declared. */
 export function AuctionStats() {
   const { _id, totalBids, startingBid, endingBid, bids, declaredAt } = useAuction();
   const { detail, stats, tracking } = useTexts('auctions');
@@ -60,7 +60,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The time and the slots that are left, above the bid panel. */
+/** The remaining time and slots, with the bid panel (`children`) below. */
 export function AuctionDesk({ children }: { children: ReactNode }) {
   const auction = useAuction();
   const status = useAuctionStatus(auction);
@@ -78,7 +78,7 @@ type ClockProps = { auction: Auction; status: AuctionStatus };
 /** The time until bidding opens or ends; for an auction that is over, the time at which it ended. */
 function AuctionClock({ auction, status }: ClockProps) {
   const { detail } = useTexts('auctions');
-  // In the last minutes the countdown is above, in the room of the result.
+  // In the last minutes the waiting room at the top of the page shows the countdown.
   const endsSoon = useEndsSoon(auction);
   if (status === 'completed' || status === 'cancelled' || endsSoon)
     return (
@@ -115,7 +115,7 @@ function AuctionClock({ auction, status }: ClockProps) {
   );
 }
 
-/** The description as it was when the first bidder paid, then each later addition with its time. */
+/** The description as it was when the first bidder paid, then the later additions with their times. */
 export function AuctionDescription() {
   const { description, descriptionHindi, additions } = useAuction();
   const prizeText = usePrizeText();
@@ -139,7 +139,7 @@ export function AuctionDescription() {
   );
 }
 
-/** Shows the auction's title, on the page and on its tab, and subscribes to its live updates. */
+/** Shows the auction's title on the page and on the tab, and subscribes to the auction's live updates. */
 export function AuctionHeader() {
   const { detail } = useTexts('auctions');
   const { tabTitle } = useTexts().navigation;
@@ -173,7 +173,9 @@ export function AuctionHeader() {
   );
 }
 
-/** The price is the operator's statement: cards show it alone, the auction's page says where and when it was read. */
+/**
+ * The retail price that the operator states. Cards show only the amount; the auction's page adds the source and date.
+ */
 function RetailPrice({ auction: { retailPrice } }: { auction: Auction }) {
   const { card, detail } = useTexts('auctions');
   const dayText = useMomentText('day');
@@ -192,19 +194,19 @@ function RetailPrice({ auction: { retailPrice } }: { auction: Auction }) {
 
 type AnnouncementProps = { auction: Auction; status: AuctionStatus };
 
-/** How many minutes before the end an announcement is made. */
+/** The minutes before the end at which screen readers get an announcement. */
 const announcedMinutes = [1, 5];
 
-/** Announces to screen readers when bidding begins, nears its end and is over; the countdown itself stays silent. */
+/** Announces to screen readers that bidding has begun, ends soon or is over. The countdown itself is not announced. */
 export function AuctionAnnouncement({ auction: { endTime }, status }: AnnouncementProps) {
   const { live } = useTexts();
   const minutes = useClock((now) => {
     const left = Date.parse(endTime) - now;
     return announcedMinutes.find((minute) => left <= minute * 60_000) ?? Infinity;
   });
-  // Only changes since the page was opened are announced: the page itself shows the state at that time.
+  // Announce only changes since the page was opened, because the page itself shows the state at that time.
   const [opened, setOpened] = useState({ status, minutes });
-  // The end has moved later, so its last minutes will be announced again.
+  // The end was moved to a later time, so announce its last minutes again.
   if (minutes > opened.minutes) setOpened({ status, minutes });
 
   const begun = opened.status === 'upcoming' ? live.begun : '';
@@ -219,7 +221,6 @@ export function AuctionAnnouncement({ auction: { endTime }, status }: Announceme
 
 const Gallery = lazily(async () => (await import('./AuctionGallery.tsx')).AuctionGallery);
 
-/** The pictures of an auction. On phones, they reach from edge to edge. */
 export function AuctionPictures() {
   const { pictures, title, titleHindi } = useAuction();
   const name = usePrizeText()(title, titleHindi);

@@ -11,7 +11,7 @@ import { type AuctionFilters, findLimitProblems, readAuctionFilters } from './au
 type Limits = { readonly minBid: string; readonly maxBid: string };
 type ToggleProps = { filters: AuctionFilters; open: boolean; onToggle: () => void };
 
-/** On phones: shows and hides the panel, so that the auctions come first. */
+/** A button, on phones only, that shows and hides the filter panel. The hidden panel leaves room for the auctions. */
 export function FilterToggle({ filters, open, onToggle }: ToggleProps) {
   const texts = useTexts('auctions').filters;
   const inUse = Object.keys(filters).length;
@@ -31,7 +31,7 @@ export function FilterToggle({ filters, open, onToggle }: ToggleProps) {
 
 type Props = { filters: AuctionFilters; open: boolean; onApply: (filters: AuctionFilters) => void };
 
-/** On wide screens it is always open. */
+/** The filters of the list. On wide screens the panel is always open. */
 export function AuctionFilterPanel({ filters, open, onApply }: Props) {
   const auctions = useTexts('auctions');
   const texts = auctions.filters;
@@ -72,7 +72,8 @@ export function AuctionFilterPanel({ filters, open, onApply }: Props) {
         {texts.title}
         {inUse > 0 && <span className="text-small font-normal text-ink-soft">{texts.active(inUse)}</span>}
       </h3>
-      {/* The key resets the fields: to the values of the address, e.g. after going back, and to empty when cleared. */}
+      {/* A new key resets the fields: to the address's filters, for example after going back, or to empty after
+          clearing. */}
       <form
         key={`${JSON.stringify(filters)} ${cleared}`}
         noValidate
@@ -102,7 +103,7 @@ export function AuctionFilterPanel({ filters, open, onApply }: Props) {
             defaultValue={filters.search}
           />
         </div>
-        {/* The margin is the height of a label, so that the buttons align with the fields. */}
+        {/* The margin equals the height of a label, so that the buttons align with the fields. */}
         <div className="flex flex-wrap gap-3 xs:col-span-2 lg:col-span-1 lg:mt-[1.625rem]">
           <Button type="submit" className="flex-1 whitespace-nowrap">
             {texts.apply}

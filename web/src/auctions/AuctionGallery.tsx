@@ -5,7 +5,7 @@ import { Picture } from '../ui/Picture.tsx';
 
 type GalleryProps = { pictures: readonly AuctionPicture[]; name: string; frame: string };
 
-/** The browser scrolls from picture to picture: by a finger, a wheel or the keys. The thumbnails below lead to each. */
+/** The browser's own scrolling moves between pictures: by finger, wheel or keys. A thumbnail scrolls to its picture. */
 export function AuctionGallery({ pictures, name, frame }: GalleryProps) {
   const { gallery } = useTexts('bidding');
   const strip = useRef<HTMLUListElement>(null);

@@ -7,7 +7,7 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { Skeleton, Waiting } from '../ui/Skeletons.tsx';
 import { besideThePicture, useMedia } from '../ui/use-size.ts';
 
-/** Shows placeholders while an auction loads, and a way back if it cannot be loaded. */
+/** Shows placeholders while an auction loads, and a link back if it cannot be loaded. */
 export function AuctionLoadable({ children }: { children: ReactNode }) {
   const { detail } = useTexts('auctions');
   return (
@@ -27,11 +27,14 @@ export function AuctionLoadable({ children }: { children: ReactNode }) {
 }
 
 type Props = Readonly<Record<'picture' | 'desk' | 'about' | 'details', ReactNode>> & {
-  /** Whether there are tips for bidding: not while the auction loads, and not once it is over. */
+  /** Whether to show tips for bidding: neither while the auction loads nor after its end. */
   tips: boolean;
 };
 
-/** On wide screens and phones on their side, the desk with the bid panel is beside the picture; else it is below. */
+/**
+ * Lays out the page. On wide screens and on phones in landscape, the bid panel is beside the picture; otherwise below
+ * it.
+ */
 export function AuctionColumns({ picture, desk, about, details, tips }: Props) {
   const wide = useMedia(besideThePicture);
   return (

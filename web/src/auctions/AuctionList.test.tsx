@@ -36,7 +36,7 @@ test.each([
     expect(screen.getAllByText(/^(Active|Full)$/).map(({ textContent }) => textContent)).toEqual(badges);
     expect(screen.getAllByText(/^Ends$/)).toHaveLength(1);
     expect(screen.queryAllByText(/^Ends in/)).toHaveLength(waits ? 0 : 1);
-    // 72 hours after its end.
+    // This is 72 hours after the end.
     const latest = screen.queryByText(/^Result by/)?.querySelector('time');
     expect(latest?.getAttribute('datetime')).toBe(waits ? '2090-01-18T13:00:00.000Z' : undefined);
   },

@@ -168,7 +168,7 @@ test('an amount leaves its field once it is one’s own bid, however that became
   expect(field.value).toBe('7');
   await placed(5, 7);
   await waitFor(() => expect(field.value).toBe(''));
-  // Typed later, it is a wish to bid it once more, and the page says why that cannot be.
+  // The same amount typed again stays, because the person may want to bid it. The page then says why that is refused.
   fireEvent.change(field, { target: { value: '7' } });
   expect(field.value).toBe('7');
 });

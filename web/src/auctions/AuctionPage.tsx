@@ -26,13 +26,13 @@ export function AuctionPage() {
   );
 }
 
-// Most people who look at an auction neither report it nor see its result.
+// Loaded separately, because most visitors of an auction need neither.
 const ReportAuction = lazily(async () => (await import('../reports/ReportAuction.tsx')).ReportAuction);
 const NextAuctions = lazily(async () => (await import('./NextAuctions.tsx')).NextAuctions);
 
 type ViewProps = { auctionId: string; session: Session | null; panel: ReactNode };
 
-/** While an auction runs, bidding comes first; once it is over, its result and the number line. */
+/** While an auction runs, bidding comes first. After its end, the result and the number line come first. */
 function AuctionView({ auctionId, session, panel }: ViewProps) {
   const auction = useAuction();
   const status = useAuctionStatus(auction);

@@ -20,14 +20,14 @@ const pictures = [
 
 beforeEach(() => {
   stubScreen('wide');
-  // jsdom has no layout.
+  // jsdom has no layout, so give elements a width.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
 });
 
 describe('the pictures of an auction', () => {
   test('are those that are there, each with what it shows and its crop, and only the first loads at once', async () => {
     showAuction({ pictures });
-    // The gallery is loaded late: until then the first picture is there alone.
+    // Wait for the gallery, which is loaded separately. Until then only the first picture is shown.
     const second = await screen.findByRole('img', { name: 'Blue pottery vase, picture 2 of 2' });
     const shown = [screen.getByRole('img', { name: 'The vase from the front' }), second];
     expect(shown.map((image) => [image.style.objectPosition, image.getAttribute('loading')])).toEqual([

@@ -9,11 +9,11 @@ import { latestResult } from './use-result-time.ts';
 
 type SlotsProps = {
   auction: Pick<Auction, 'slotsFilled' | 'maxSlots'>;
-  /** Shown at the end of the line of text. */
+  /** Added at the end of the line of text. */
   children?: ReactNode;
 };
 
-/** How full an auction is. */
+/** The filled slots of an auction, as a bar and as text. */
 export function Slots({ auction: { slotsFilled, maxSlots }, children }: SlotsProps) {
   const { card } = useTexts('auctions');
   const text = card.slots(formatCount(slotsFilled), formatCount(maxSlots));
@@ -30,7 +30,10 @@ export function Slots({ auction: { slotsFilled, maxSlots }, children }: SlotsPro
 
 type EndProps = { auction: Pick<Auction, 'endTime' | 'declaredAt'>; status: AuctionStatus };
 
-/** When an auction ends or ended. A full one may be declared, and any one cancelled, before its end time. */
+/**
+ * When an auction ends or ended. The result of a full auction may be declared before its end time, and any auction may
+ * be cancelled.
+ */
 export function EndMoment({ auction: { endTime, declaredAt }, status }: EndProps) {
   const { ends } = useTexts('auctions');
   const early = declaredAt !== null && Date.parse(declaredAt) < Date.parse(endTime);
@@ -55,7 +58,7 @@ export function TimeLeft({ auction: { startTime, endTime }, status }: LeftProps)
   );
 }
 
-/** Until when the result of an auction comes, of a full one as of any other. */
+/** The latest time at which the auction's result will be declared, whether it is full or not. */
 export function LatestResult({ endTime }: Pick<Auction, 'endTime'>) {
   const { resultBy } = useTexts('auctions');
   return (

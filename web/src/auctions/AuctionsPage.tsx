@@ -59,7 +59,7 @@ export function AuctionsPage() {
   );
 }
 
-/** A link back to an unfinished payment. It is sticky at the page's end, so that nothing moves when it appears. */
+/** A link to an unfinished payment. It sticks to the bottom of the screen, so that nothing moves when it appears. */
 function PaymentsWaiting() {
   const session = useSession();
   return session?.userRole === 'USER' ? <Waiting bidderId={session.userData._id} /> : null;
@@ -74,8 +74,8 @@ function Waiting({ bidderId }: { bidderId: string }) {
 
   return (
     <div
-      // Always rendered, because screen readers only read out changes of a region that exists; the margin undoes
-      // the column's gap while it is empty.
+      // Always rendered, because screen readers announce only changes of an existing region. While it is empty, the
+      // margin cancels the column's gap.
       role="status"
       className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 empty:-mt-4 md:bottom-4"
     >
@@ -97,7 +97,7 @@ function Waiting({ bidderId }: { bidderId: string }) {
 
 const tiles = ['active', 'upcoming', 'completed', undefined] as const;
 
-/** Counts of all auctions, independent of the other filters. Each one filters the list by its status. */
+/** Counts of all auctions by status, independent of the filters. Each count is a filter by its status. */
 function AuctionTiles({ params, chosen }: { params: URLSearchParams; chosen: AuctionFilters['status'] }) {
   const { list, statuses } = useTexts('auctions');
   const counts = useInfiniteQuery(auctionsQuery({})).data?.pages[0]?.meta.counts;
@@ -119,7 +119,7 @@ function AuctionTiles({ params, chosen }: { params: URLSearchParams; chosen: Auc
               className={`flex h-16 flex-col justify-center rounded-control border px-3 text-small transition-colors hover:border-accent ${status === chosen ? 'border-accent bg-accent-wash text-accent-strong' : 'border-hairline bg-card text-ink-soft'}`}
             >
               <span>{status ? statuses[status] : list.tiles.all}</span>
-              {/* A dash keeps the place while the counts are loading. */}
+              {/* A dash keeps the space while the counts load. */}
               <strong className="figures text-lead text-ink">
                 {counts ? formatCount(status ? counts[status] : Object.values(counts).reduce((a, b) => a + b, 0)) : '–'}
               </strong>
@@ -133,7 +133,7 @@ function AuctionTiles({ params, chosen }: { params: URLSearchParams; chosen: Auc
 
 type HeadingProps = { listing: AuctionListing; onSort: (sort: AuctionSort) => void; children: ReactNode };
 
-/** Shown before the list has loaded: how many auctions match, their order, and whether updates are live. */
+/** The number of matching auctions, their order, and whether updates are live. Shown before the list has loaded. */
 function AvailableHeading({ listing, onSort, children }: HeadingProps) {
   const { list } = useTexts('auctions');
   const { data, isError } = useInfiniteQuery(auctionsQuery(listing));
@@ -202,13 +202,13 @@ function LiveNote({ paused }: { paused: boolean }) {
   );
 }
 
-/** Pictures of the first row are fetched at once; the others when they come near the screen. */
+/** The pictures of the first row are loaded at once, the others when they come near the screen. */
 const eagerCards = 3;
 
-/** Cards beyond the first page are laid out and painted only when they come near the screen. */
+/** Cards after this number are laid out and painted only when they come near the screen. */
 const alwaysRenderedCards = 24;
 
-/** In the usual order, the running and coming auctions are first; those that are over follow as results. */
+/** Whether auctions that are over are listed separately, as results. Only in the default order, which has them last. */
 const hasResultsApart = ({ status, sort }: AuctionListing) => !status && (sort ?? auctionSorts[0]) === auctionSorts[0];
 
 const isOver = ({ status }: Auction) => status === 'completed' || status === 'cancelled';

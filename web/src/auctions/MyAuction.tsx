@@ -15,7 +15,7 @@ import { Picture } from '../ui/Picture.tsx';
 
 type MyAuctionProps = { auction: Auction; eager: boolean; level: 2 | 3 };
 
-/** An auction with one's own bids, and what became of them. */
+/** An auction in which the person has bids, with what became of them. */
 export function MyAuction({ auction, eager, level }: MyAuctionProps) {
   const { auctions: texts } = useTexts('my-bids');
   const prizeText = usePrizeText();
@@ -68,7 +68,7 @@ export function MyAuction({ auction, eager, level }: MyAuctionProps) {
   );
 }
 
-/** How much time is left, when the result comes, or what became of the bids. */
+/** The remaining time, the time of the result, or what became of the bids. */
 function Fate({ auction }: { auction: Auction }): ReactNode {
   const { auctions: texts } = useTexts('my-bids');
   const status = useAuctionStatus(auction);

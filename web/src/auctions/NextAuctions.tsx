@@ -7,10 +7,10 @@ import { useTexts } from '../texts/use-texts.ts';
 import { AuctionCard } from './AuctionCard.tsx';
 
 const shown = 3;
-/** Some that end next may be full. */
+/** More than are shown, because some of them may be full. */
 const asked = 12;
 
-/** For those who did not win: the auctions that end next and can still be bid in. */
+/** For people who did not win: the auctions that end next and still have free slots. */
 export function NextAuctions() {
   const { next } = useTexts('results');
   const query = { status: 'active', sort: 'ending', limit: asked } as const;

@@ -10,9 +10,9 @@ const looks = {
 } as const satisfies Record<AuctionStatus, string>;
 
 type Props = {
-  /** Without a status it says LIVE. */
+  /** Without a status the badge says LIVE. */
   status: AuctionStatus | undefined;
-  /** A full auction stays active until its end or its result, but takes no more bids. */
+  /** A full auction stays `active` until its end or result, but accepts no more bids. */
   full?: boolean;
 };
 
@@ -28,9 +28,9 @@ export function StatusBadge({ status, full = false }: Props) {
   );
 }
 
-/** How an auction is entered, where bids do not simply stay paid. */
+/** The entry mode, unless bids are paid as usual. */
 export function EntryBadge({ mode }: { mode: EntryMode }) {
   const { entry } = useTexts('auctions');
-  // A process of an earlier release says nothing of it, and bids stay paid.
+  // A server of an earlier release sends no entry mode; its auctions have paid bids.
   return (mode === 'refundable' || mode === 'free') && <Badge>{entry[mode]}</Badge>;
 }

@@ -10,7 +10,10 @@ import { useWatch, watchedIdsQuery } from './watchlist-queries.ts';
 
 type Props = { auction: Auction; className: string };
 
-/** A heart, for auctions that are not over and for those one watches. A visitor's leads to the login page and back. */
+/**
+ * A heart that watches an auction. Shown until the auction is over, and afterwards if it is watched. A visitor is sent
+ * to the login page first.
+ */
 export function WatchButton({ auction, className }: Props) {
   const status = useAuctionStatus(auction);
   const session = useSession();

@@ -12,7 +12,7 @@ const theOther = '0192f7a0-0000-7000-8000-00000000a002';
 const name = 'Watch: Blue pottery vase';
 const isOn = (heart: HTMLElement) => heart.getAttribute('aria-pressed') === 'true';
 
-/** The server's list of watched auctions, which the calls change. */
+/** Simulates the server's list of watched auctions, which the calls change. */
 function stubWatches(initial: readonly string[], answers: Answers = {}) {
   let ids = [...initial];
   const change = (next: string[]) => () => {

@@ -25,7 +25,7 @@ export function WatchlistPage() {
   );
 }
 
-/** An auction that one stops watching here stays until the list is read again, so that a mistake can be undone. */
+/** An unwatched auction stays in this list until the list is fetched again, so that a mistake can be undone. */
 function Watched() {
   const { empty } = useTexts('my-bids').watchlist;
   const { data: auctions } = useSuspenseQuery(watchedQuery);

@@ -9,7 +9,7 @@ import { myAuctionsQuery } from '../bids/my-auctions-query.ts';
 
 const mostShown = 3;
 
-/** A bidder's own part of the home page: the auctions they bid in, or a welcome before the first bid. */
+/** A bidder's section of the home page: the auctions with their bids, or a welcome before the first bid. */
 export function YourAuctions({ session }: { session: Session }) {
   const { home } = useTexts('my-bids');
   const auctions = useInfiniteQuery(myAuctionsQuery).data?.pages[0]?.data ?? [];

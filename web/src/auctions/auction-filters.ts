@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 
-/** The filters of the list. They are kept in the page's address. */
+/** The filters of the list, which are stored in the page's address. */
 export type AuctionFilters = {
   readonly status?: AuctionStatus;
   readonly minBid?: string;
@@ -12,13 +12,16 @@ export type AuctionFilters = {
   readonly search?: string;
 };
 
-/** The filters and the order of the list; the default order is left out. */
+/** Filters and order of the list. The default order is omitted. */
 export type AuctionListing = AuctionFilters & { readonly sort?: AuctionSort };
 
 const amount = /^\d{1,9}(\.\d{1,2})?$/;
 const searchMaximum = 100;
 
-/** Reads an address or a form. Values that the server would refuse are ignored, because anyone can edit an address. */
+/**
+ * Reads filters from an address or a form. Values that the server would refuse are ignored, because anyone can edit an
+ * address.
+ */
 export function readAuctionFilters(from: URLSearchParams | FormData): AuctionFilters {
   const text = (name: keyof AuctionFilters) => {
     const value = from.get(name);
@@ -42,7 +45,7 @@ export function readAuctionListing(address: URLSearchParams): AuctionListing {
 type Limits = { readonly minBid?: string | undefined; readonly maxBid?: string | undefined };
 type LimitProblems = { readonly [limit in keyof Limits]: 'notAmount' | 'crossed' };
 
-/** What is wrong with the limits: one is not an amount, or the lower is above the upper. */
+/** Finds problems of the price limits: one is not an amount, or the lower limit is above the upper. */
 export function findLimitProblems({ minBid = '', maxBid = '' }: Limits): LimitProblems {
   const wrong = (limit: string) => limit.trim() !== '' && !amount.test(limit.trim());
   if (wrong(minBid) || wrong(maxBid))

@@ -4,7 +4,7 @@ import { useClock } from '../ui/clock.ts';
 
 type Timed = Pick<Auction, 'status' | 'startTime' | 'endTime' | 'declaredAt'>;
 
-/** Computed every second by the server's clock: the status changes at the deadline, not with the next response. */
+/** The status by the server's clock, computed every second, so that it changes exactly at the start and end times. */
 export function useAuctionStatus({ status, startTime, endTime, declaredAt }: Timed): AuctionStatus {
   return useClock((now) => {
     const times = {
@@ -17,10 +17,10 @@ export function useAuctionStatus({ status, startTime, endTime, declaredAt }: Tim
   });
 }
 
-/** So long before the end the page becomes the room in which people wait for the result. */
+/** The time before the end at which the page changes into a waiting room for the result. */
 const roomMs = 10 * 60_000;
 
-/** Whether the last minutes run in which one can bid. */
+/** Whether the auction is in its last minutes and still accepts bids. */
 export function useEndsSoon(auction: Auction): boolean {
   const isActive = useAuctionStatus(auction) === 'active';
   const isNear = useClock((now) => Date.parse(auction.endTime) - now <= roomMs);

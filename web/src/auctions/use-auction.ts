@@ -29,7 +29,7 @@ export function useAuction(): Auction {
   return auction;
 }
 
-/** An auction as it is now, not from the cache: for screens that change or delete it. */
+/** An auction that is always fetched, never taken from the cache. For screens that change or delete it. */
 export function freshAuctionQuery(auctionId: string) {
   return queryOptions({
     queryKey: keys.freshAuction(auctionId),

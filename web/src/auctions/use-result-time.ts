@@ -5,7 +5,7 @@ import { useMomentText } from '../ui/Figures.tsx';
 
 type Ending = Pick<Auction, 'endTime' | 'autoDeclare'>;
 
-/** A sentence about when the result comes at the latest. */
+/** A sentence that says when the result will be declared at the latest. */
 export function useResultTime({ endTime, autoDeclare }: Ending): string {
   const { resultTime } = useTexts('auctions');
   const momentText = useMomentText('moment');
@@ -13,7 +13,7 @@ export function useResultTime({ endTime, autoDeclare }: Ending): string {
   return resultTime.latest(momentText(latestResult(endTime)));
 }
 
-/** When an auction is declared by itself if no administrator does it first, as ISO 8601. */
+/** The time (ISO 8601) at which the server declares the result if no administrator has done so. */
 export function latestResult(endTime: string): string {
   return new Date(Date.parse(endTime) + resultHours * 3_600_000).toISOString();
 }

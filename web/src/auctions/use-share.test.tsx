@@ -16,7 +16,7 @@ const declared = anAuction({
   winningBid: 5,
 });
 
-/** Presses the button of a declared auction, and returns what the device's dialog was given. */
+/** Presses the share button of a declared auction, and returns the data that the share dialog received. */
 async function shareResult({ takesFiles, hasPicture }: { takesFiles: boolean; hasPicture: boolean }) {
   const share = vi.fn(async (_: ShareData) => {});
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });

@@ -6,10 +6,10 @@ import { usePrizeText } from '../texts/use-prize-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
-/** What a button for sharing does and says. */
+/** The action, icon and label of a share button. */
 type Sharing = { readonly share: () => void; readonly icon: 'check' | 'share'; readonly label: string };
 
-/** Opens the device's own dialog for sharing, with the picture of a result; where there is none, it copies the link. */
+/** Opens the device's share dialog, with the picture of a result. Without such a dialog it copies the link. */
 export function useShare({ _id, title, titleHindi }: Auction, what: 'auction' | 'result'): Sharing {
   const { share: texts } = useTexts('auctions');
   const prizeText = usePrizeText();
@@ -19,7 +19,7 @@ export function useShare({ _id, title, titleHindi }: Auction, what: 'auction' | 
   const share = async () => {
     const url = new URL(href(pages.auction, { auctionId: _id }), location.origin).href;
     try {
-      // Older browsers and most computers have no dialog.
+      // Older browsers and most computers have no share dialog.
       const device: Partial<Pick<Navigator, 'share' | 'canShare'>> = navigator;
       if (device.share) {
         const shared = { title: prizeText(title, titleHindi), url };
@@ -39,7 +39,10 @@ export function useShare({ _id, title, titleHindi }: Auction, what: 'auction' | 
   return { share: () => void share(), icon: copied ? 'check' : 'share', label: copied ? texts.copied : texts[what] };
 }
 
-/** Without the picture the link is shared alone; its preview shows the picture then. */
+/**
+ * The picture of a result, or nothing if it cannot be fetched. The link is then shared alone, and its preview shows the
+ * picture.
+ */
 async function fetchPicture(auctionId: string, language: Language): Promise<File[]> {
   try {
     const reply = await fetch(sharePicture.at(language, auctionId));

@@ -17,7 +17,7 @@ export const watchedQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Begins or ends to watch an auction. The heart changes at once, and back if the server refused. */
+/** Watches or unwatches an auction. The heart changes at once, and changes back if the server refuses. */
 export function useWatch({ _id: auctionId }: Auction) {
   const texts = useTexts();
   const { failed } = useTexts('auctions').watch;
@@ -25,7 +25,7 @@ export function useWatch({ _id: auctionId }: Auction) {
   return useMutation({
     mutationFn: (wanted: boolean) => call(wanted ? watchAuction : unwatchAuction, { params: { auctionId } }),
     onMutate: async (wanted) => {
-      // A read that began before would undo it on the screen.
+      // Cancel running reads: they started before this change, so their replies would undo it on the screen.
       await client.cancelQueries({ queryKey: keys.watchedIds });
       client.setQueryData(keys.watchedIds, (ids: string[] = []) =>
         wanted ? [...ids, auctionId] : ids.filter((id) => id !== auctionId),

@@ -76,7 +76,7 @@ function EntryLink({ to, children }: { to: string; children: ReactNode }) {
 
 const maxUnfolded = 3;
 
-/** The details of an event, and the values before and after; more than a few are collapsed. */
+/** The details of an event, and the values before and after. Long lists are collapsed. */
 function AuditDifference({ event }: { event: AuditEvent }) {
   const audit = useTexts('audit');
   const changes = inOrder(changesOf(event), Object.keys(audit.facts));
@@ -136,10 +136,10 @@ function Values({ change: { fact, before, after } }: { change: Change }) {
 
 type Fact = AuditedFacts[string];
 
-/** `before` is left out for a fact that is new, `after` for one that was removed. */
+/** `before` is absent for a new fact, `after` for a removed one. */
 type Change = { readonly fact: string; readonly before?: Fact; readonly after?: Fact };
 
-/** The event's own details first, without those that are null or false, then what it changed. */
+/** The event's own details, except null and false, followed by the values that it changed. */
 function changesOf({ facts, before, after }: AuditEvent): Change[] {
   const details = Object.entries(facts)
     .filter(([, value]) => value !== null && value !== false)
@@ -152,13 +152,13 @@ function changesOf({ facts, before, after }: AuditEvent): Change[] {
   return [...details, ...changed];
 }
 
-/** A fixed order, because the database keeps none. Unknown facts come last. */
+/** Sorts facts in a fixed order, because the database does not keep one. Unknown facts come last. */
 function inOrder(changes: readonly Change[], known: readonly string[]): Change[] {
   const place = ({ fact }: Change) => (known.includes(fact) ? known.indexOf(fact) : known.length);
   return changes.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Lookups by any string, because an event may contain values that this version does not know. */
+/** Dictionaries with any string as key, because an event may contain values that this version does not know. */
 type Words = Readonly<Record<string, string>>;
 type Kinds = Readonly<Record<string, { readonly title: string }>>;
 
@@ -166,7 +166,7 @@ type Props = { fact: string; value: AuditedFacts[string] };
 
 const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const isId = /Id$|^subject$/;
-/** Facts whose values are translated. All other text is shown as it was written. */
+/** The facts whose values are translated. All other values are shown as they were recorded. */
 const translatedFacts = new Set([
   'autoDeclare',
   'pictureChanged',

@@ -48,13 +48,13 @@ export function AuditPage() {
   );
 }
 
-/** The filters are kept in the address. */
+/** The search fields. The filters are stored in the page's address. */
 function AuditSearch() {
   const audit = useTexts('audit');
   const [address, narrow] = useAddress();
   const filters = readAuditFilters(address);
   const { act = '', by = '', search = '' } = filters;
-  // The same query as the list's: it brings the administrators, which stay while another search is loading.
+  // The query of the list also returns the administrators. They stay on the screen while another search loads.
   const { data } = useInfiniteQuery({ ...auditEventsQuery(filters), placeholderData: keepPreviousData });
   const administrators = data?.pages[0]?.meta.administrators ?? [];
 
@@ -121,7 +121,9 @@ type AuditEventFilters = { readonly act?: AuditAction; readonly by?: string; rea
 const actor = /^(ekbid|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const searchMaximum = 100;
 
-/** Values that the server would refuse are ignored, because anyone can edit an address. */
+/**
+ * Reads filters from the address. Values that the server would refuse are ignored, because anyone can edit an address.
+ */
 function readAuditFilters(address: URLSearchParams): AuditEventFilters {
   const act = auditActions.find((known) => known === address.get('act'));
   const by = address.get('by') ?? '';

@@ -24,11 +24,11 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { PaymentNote } from './PaymentNote.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 
-/** Every bid in a table, with its figures, its filters and its order. */
+/** All bids of the person: figures, filters, and a table. */
 export function AllBids() {
   const mine = useTexts('my-bids');
   const [params] = useSearchParams();
-  // The previous list stays on the screen until the next one has loaded.
+  // Deferred, so that the previous list stays on the screen until the next one has loaded.
   const search = useDeferredValue(params.toString());
   const id = useId();
 
@@ -47,11 +47,11 @@ export function AllBids() {
   );
 }
 
-/** Nobody paid with EkBid before this year. */
+/** The year of the first payments on EkBid. */
 const firstYear = 2026;
 const indianYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Kolkata' });
 
-/** A file for each year, for one's own books. */
+/** Links to one statement (a CSV file) for each year, for the person's own accounts. */
 function Statements() {
   const { statements } = useTexts('my-bids');
   const id = useId();
@@ -79,7 +79,7 @@ function Statements() {
   );
 }
 
-/** Figures of all bids, independent of the filters of the list below. */
+/** Figures of all bids, independent of the filters below. */
 function MyBidTiles() {
   const { tiles } = useTexts('my-bids');
   const known = useInfiniteQuery(myBidsQuery({})).data?.pages[0]?.meta.statistics;
@@ -106,7 +106,7 @@ function MyBidTiles() {
   );
 }
 
-/** The filters and the order are kept in the address. */
+/** The search fields. Filters and order are stored in the page's address. */
 function MyBidSearch() {
   const mine = useTexts('my-bids');
   const { statuses } = useTexts('bidding').bids;
@@ -196,7 +196,7 @@ function readMyBidFilters(address: URLSearchParams): MyBidFilters {
   return { ...(status && { status }), ...(search && { search }), ...(sort && { sort }) };
 }
 
-/** The caller's own bids in all auctions, without payments under way: the page lists those above, with actions. */
+/** The person's bids in all auctions, without payments under way, which the page lists separately. */
 function myBidsQuery(filters: MyBidFilters) {
   return infiniteQueryOptions({
     queryKey: keys.myBids(filters),
@@ -224,7 +224,7 @@ function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
 
 type Statuses = BiddingTexts['bids']['statuses'];
 
-/** A lost bid says why: its amount was shared. Money that goes back is said beside it. */
+/** The status as text. A lost bid says how many people shared its amount. Refunds are shown separately. */
 function fateOf({ status, people }: MyBid, mine: MyBidsTexts, statuses: Statuses): string {
   return status === 'lost' && people !== null && people > 1 ? mine.lostShared(formatCount(people)) : statuses[status];
 }

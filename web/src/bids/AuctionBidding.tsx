@@ -23,11 +23,11 @@ import { useBidToasts } from './use-bid-toasts.ts';
 type Props = {
   auctionId: string;
   session: Session | null;
-  /** As in `Bidding`. */
+  /** The page around the bid panel, as in `Bidding`. */
   children: (panel: ReactNode) => ReactNode;
 };
 
-/** Bidding on the page of an auction, for everybody. */
+/** Bidding on an auction's page, for visitors and for signed-in people. */
 export function AuctionBidding({ session, ...props }: Props) {
   if (!session) return <VisitorBidding {...props} />;
   return <Bidding key={session.userData._id} session={session} {...props} />;
@@ -35,7 +35,7 @@ export function AuctionBidding({ session, ...props }: Props) {
 
 type OwnBidsProps = { auctionId: string; canBid: boolean };
 
-/** The person's own bids in one auction, in the order they were placed, and their refunds. */
+/** The person's bids in one auction, in the order in which they were placed, and their refunds. */
 export function OwnBids({ auctionId, canBid }: OwnBidsProps) {
   const { bids } = useAuction();
   const { own } = useTexts('bidding').bids;
@@ -91,7 +91,7 @@ function OwnBid({ bidId, bidAmount, createdAt, receiptNumber, money }: OwnBidPro
   );
 }
 
-/** The bid panel of a visitor. Paying leads to the sign-up, and back to this auction with the chosen amount. */
+/** The bid panel of a visitor. Paying opens the sign-up, which returns to this auction with the chosen amount. */
 function VisitorBidding({ auctionId, children }: Omit<Props, 'session'>) {
   const auction = useAuction();
   const availability = bidAvailability(auction, useAuctionStatus(auction), null);
@@ -102,7 +102,7 @@ function VisitorBidding({ auctionId, children }: Omit<Props, 'session'>) {
   const { invalid } = useBidToasts();
   const onPay = useSignUpFirst();
 
-  // An auction that is over shows its result instead.
+  // An auction that is over shows its result instead of a panel.
   if (availability === 'over') return <div>{children(null)}</div>;
 
   const panel =
@@ -134,7 +134,9 @@ function VisitorBidding({ auctionId, children }: Omit<Props, 'session'>) {
   );
 }
 
-/** The amount is kept beside the history entry, which the browser stores. */
+/**
+ * Stores the amount with `storeChosenAmount`, which erases it after half an hour. A history entry could not be erased.
+ */
 function useSignUpFirst() {
   const from = useLocation();
   const navigate = useNavigate();

@@ -15,10 +15,10 @@ import type { AmountField } from './use-place-bid.ts';
 type Props = {
   auction: Auction;
   amount: AmountField;
-  /** Whether payments go to the sandbox; undefined until the checkout has loaded, and where no bid is paid. */
+  /** Whether the provider is the sandbox. Undefined until the checkout has loaded, and if bids are free. */
   sandbox: boolean | undefined;
   onPay: (bid: WantedBid) => void;
-  /** Why the previous attempt failed. */
+  /** The error of the previous attempt. */
   problem: unknown;
 };
 
@@ -28,8 +28,8 @@ export function BidForm({ auction, amount: { typed, onType, onInvalid }, sandbox
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const bid = readBid(typed, auction);
-  // An amount the bidder already has is reported while typing. Other problems wait for the first attempt to submit,
-  // because an amount that is half typed is often invalid.
+  // Report an amount that the bidder already has while it is typed. Report other problems only after the first attempt
+  // to submit, because a half-typed amount is often invalid.
   const wrong = tried || bid.problem?.code === 'amount_already_bid' ? bid.problem : problem;
 
   const submit = (event: SubmitEvent) => {
@@ -77,17 +77,20 @@ function PayButton({ isFree, sandbox }: { isFree: boolean; sandbox: Props['sandb
   );
 }
 
-// Most auctions are entered by bids that are paid.
+// Loaded separately, because most auctions have paid bids and do not need it.
 const EntryTerms = lazily(async () => (await import('./EntryTerms.tsx')).EntryTerms);
 
 type TermsProps = { amount: number | undefined; auction: Auction; children: ReactNode };
 
-/** What will be charged and what happens to the money. The button comes with it, because people read it before they pay. */
+/**
+ * What will be charged and what happens to the money. The button appears together with it, because people must read the
+ * terms before they pay.
+ */
 function BidTerms({ amount, auction, children }: TermsProps) {
   const { panel } = useTexts('bidding').bids;
   const prizeTax = useSite()?.prizeTax;
   const { entryMode } = auction;
-  // A process of an earlier release says nothing of it, and bids are paid.
+  // A server of an earlier release sends no entry mode; its auctions have paid bids.
   const mode = entryMode === 'refundable' || entryMode === 'free' ? entryMode : undefined;
   return (
     <LatePart loading={<Skeleton className="h-24" />}>
@@ -120,7 +123,7 @@ type ReadBid =
 
 const paise = (rupees: number) => Math.round(rupees * 100);
 
-/** The amount typed, in rupees, or why the bidder cannot bid it. */
+/** The typed amount in rupees, or why the bidder cannot bid it. */
 function readBid(typed: string, { startingBid, endingBid, bidIncrement, bids }: Auction): ReadBid {
   const amountPaise = parseRupees(typed);
   try {
@@ -137,7 +140,7 @@ function readBid(typed: string, { startingBid, endingBid, bidIncrement, bids }: 
   }
 }
 
-/** The bid panel where this person cannot bid, with the reason. */
+/** The bid panel of a person who cannot bid, with the reason. */
 export function ClosedBidForm({ auction, reason }: { auction: Auction; reason: ClosedReason }) {
   const { bids } = useTexts('bidding');
   const { placeholder, button, note } = bids.closed[reason];
@@ -180,10 +183,10 @@ function AmountRange({ auction }: { auction: Pick<Auction, 'startingBid' | 'endi
 /** Why a person cannot bid in an auction. */
 type ClosedReason = 'upcoming' | 'administrator' | 'blocked' | 'full' | 'limit';
 
-/** `over`: the auction has ended or was cancelled. */
+/** `over` means that the auction has ended or was cancelled. */
 export type BidAvailability = 'open' | 'over' | ClosedReason;
 
-/** Whether this person can bid in an auction. The server checks it again. */
+/** Whether this person can bid in an auction. The server checks this again for each bid. */
 export function bidAvailability(auction: Auction, status: AuctionStatus, session: Session | null): BidAvailability {
   if (status === 'cancelled' || status === 'completed') return 'over';
   if (session?.userRole === 'ADMIN') return 'administrator';

@@ -9,7 +9,7 @@ import { stubProvider } from '../testing/stub-provider.ts';
 const provider = stubProvider();
 beforeEach(() => provider.reset());
 afterEach(async () => {
-  // Unmounting finishes the checks of payments under way, which may write to the storage.
+  // Unmount now, because that ends the checks of payments under way, which may write to the storage.
   cleanup();
   await act(async () => {});
 });

@@ -11,21 +11,21 @@ import { type BidStage, needsConsent, type PaymentEnd } from './bid-flow.ts';
 import { bidLimit, type EntryMode } from '@ekbid/domain';
 import { ReceiptButton } from './ReceiptButton.tsx';
 
-// Loaded late, because most people said this when they signed up.
+// Loaded separately, because most people gave these consents at sign-up.
 const ConsentStep = lazily(async () => (await import('./ConsentStep.tsx')).ConsentStep);
 
-// Loaded with the terms, where not all bids stay paid.
+// Loaded only for auctions in which bids are refundable or free. It shares a file with the terms of these modes.
 const EntryMoney = lazily(async () => (await import('./EntryTerms.tsx')).EntryMoney);
 
 type Props = {
   stage: BidStage;
-  /** Given on the page of the auction. */
+  /** Adds the auction's own parts to a placed bid. Only the auction's page passes it. */
   about?: (placed: Placed) => AboutAuction;
   onRetry: (bid: WantedBid) => void;
   onDismiss: () => void;
-  /** After a placed bid. By default the stage is dismissed. */
+  /** Called when the person closes the message about a placed bid. By default the stage is dismissed. */
   onDone?: () => void;
-  /** Left out where no further bid is possible. */
+  /** Absent if no further bid is possible. */
   onAnother?: (() => void) | undefined;
 };
 
@@ -62,7 +62,7 @@ function StoppedBid({ stage: { bid, problem }, onRetry, onLeave }: StoppedBidPro
 
 type ProgressProps = { step: 'preparing' | 'sending' | 'paying' | 'placing'; amount: number };
 
-/** The current step of a bid, and where the money is meanwhile. */
+/** The current step of a bid, and where the money is during that step. */
 function BidProgress({ step, amount }: ProgressProps) {
   const { flow, panel } = useTexts('bidding').bids;
   const { title, text } = step === 'sending' ? { ...flow.placing, text: panel.noPayment } : flow[step];
@@ -82,7 +82,9 @@ function BidProgress({ step, amount }: ProgressProps) {
 
 type StoppedProps = { amount: number; problem: unknown; onRetry: () => void; onLeave: () => void };
 
-/** The payment window never opened. The order matters: nothing was charged, then the reason, then what to do. */
+/**
+ * The payment window could not be opened. The texts have a fixed order: nothing was charged, the reason, what to do.
+ */
 function StoppedPayment({ amount, problem, onRetry, onLeave }: StoppedProps) {
   const texts = useTexts();
   const { stopped, scriptFailed } = useTexts('bidding').payments;
@@ -109,7 +111,7 @@ function StoppedPayment({ amount, problem, onRetry, onLeave }: StoppedProps) {
 
 type EndedProps = { amount: number; end: PaymentEnd; onLeave: () => void };
 
-/** The payment did not become a bid: why, and where the money is. */
+/** The payment did not become a bid. Shows the reason and where the money is. */
 function EndedPayment({ amount, end, onLeave }: EndedProps) {
   const texts = useTexts();
   const { ended } = useTexts('bidding').payments;
@@ -142,7 +144,10 @@ function EndedPayment({ amount, end, onLeave }: EndedProps) {
   );
 }
 
-/** If a new step removes the focused button, the panel gets the focus; otherwise it would return to the page's top. */
+/**
+ * Moves the focus to the panel if a new step has removed the focused button. Otherwise the focus would jump to the top
+ * of the page.
+ */
 export function useFocusKept(step: string): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null);
   const before = useRef(step);
@@ -157,24 +162,21 @@ export function useFocusKept(step: string): RefObject<HTMLDivElement | null> {
 }
 
 type Placed = Extract<BidStage, { step: 'placed' }>;
-/**
- * The sealed line with the bid, a sentence on when the result comes, a button to share the auction, and how it is
- * entered.
- */
+/** The sealed number line with the bid, a sentence about the time of the result, a share button, and the entry mode. */
 type AboutAuction = { readonly [Slot in 'line' | 'resultTime' | 'share']: ReactNode } & {
   readonly entryMode: EntryMode;
 };
 
 type PlacedProps = {
   placed: Placed;
-  /** What only the page of the auction knows. */
+  /** The parts that only the auction's page can provide. */
   describe?: ((placed: Placed) => AboutAuction) | undefined;
   onDone: () => void;
-  /** Left out where no further bid is possible. */
+  /** Absent if no further bid is possible. */
   onAnother?: (() => void) | undefined;
 };
 
-/** The bid is placed: what it is, where it is, and when the result comes. It asks for no more money. */
+/** The placed bid: its amount, its receipt, and when the result comes. It does not ask for another payment. */
 function PlacedBid({ placed: bid, describe, onDone, onAnother }: PlacedProps) {
   const { amount, number, bidId, receiptNumber } = bid;
   const about = describe?.(bid);

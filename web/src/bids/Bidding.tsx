@@ -26,11 +26,13 @@ import { usePlaceBid, type AmountField, type PaymentActions } from './use-place-
 type Props = {
   auctionId: string;
   session: Session;
-  /** The page around the bid panel. The panel is null on phones, where it opens from a bar at the bottom. */
+  /**
+   * Renders the page around the bid panel. On phones it gets null, because there a bar at the bottom opens the panel.
+   */
   children: (panel: ReactNode) => ReactNode;
 };
 
-/** Keeps the state of a bid above the panel, so that it survives when the panel moves between page and sheet. */
+/** Holds the state of a bid outside the panel, because the panel moves between page and sheet. */
 export function Bidding({ auctionId, session, children }: Props) {
   const auction = useAuction();
   const availability = bidAvailability(auction, useAuctionStatus(auction), session);
@@ -42,14 +44,14 @@ export function Bidding({ auctionId, session, children }: Props) {
     ownBids: auction.bids,
     isFree: auction.entryMode === 'free',
   });
-  // Who comes back from signing in finds the form open.
+  // A person who comes back from signing in, with a chosen amount, finds the form open.
   const [sheetOpen, setSheetOpen] = useState(() => readChosenAmount(auctionId) !== null);
   const panel = <BidPanel auction={auction} availability={availability} {...bid} onDone={() => setSheetOpen(false)} />;
 
-  // A panel that cannot be used needs no bar and no sheet.
+  // If the panel offers no action, phones show it in the page, without bar and sheet.
   const { stage, payments, onDismiss } = bid;
   const over = availability === 'over';
-  // With the result there, the note on a placed bid is out of date.
+  // Once bidding is over, the message about a placed bid is outdated.
   const isQuiet = payments.length === 0 && (stage.step === 'choosing' || (over && stage.step === 'placed'));
   const unused = availability !== 'open' && isQuiet;
   const inPage = wide || unused;
@@ -62,7 +64,7 @@ export function Bidding({ auctionId, session, children }: Props) {
           open={sheetOpen}
           onOpenChange={(open) => {
             setSheetOpen(open);
-            // Closing the sheet by its cross or Escape is the same as "Done".
+            // Closing the sheet by its cross or by Escape counts as pressing "Done".
             if (!open && stage.step === 'placed') onDismiss();
           }}
         >
@@ -82,7 +84,7 @@ type BarProps = {
   children: ReactNode;
 };
 
-/** On phones: the price and a button within reach of the thumb; the button opens the panel as a sheet. */
+/** On phones: a bar with the price and a button, within reach of the thumb. The button opens the panel as a sheet. */
 export function BidBar({ auction, stage, payments, open, onOpenChange, children }: BarProps) {
   const { bar } = useTexts('bidding').bids;
   const shown =
@@ -112,7 +114,7 @@ export function BidBar({ auction, stage, payments, open, onOpenChange, children 
           {shown.open}
         </Button>
       </div>
-      {/* Closed while the provider's window is open, because a sheet would block its input and focus. */}
+      {/* Closed while the provider's window is open, because the sheet would take that window's input and focus. */}
       <BottomSheet open={open && stage.step !== 'paying'} onOpenChange={onOpenChange} title={shown.sheet}>
         {children}
       </BottomSheet>
@@ -132,7 +134,7 @@ type PanelProps = AmountProps & {
   stage: BidStage;
   paymentActions: PaymentActions;
   onDismiss: () => void;
-  /** After a placed bid: closes the sheet. */
+  /** Called when the person closes the message about a placed bid; closes the sheet. */
   onDone?: () => void;
 };
 
@@ -140,11 +142,14 @@ const OwnLimitsNote = lazily(async () => (await import('./OwnLimitsNote.tsx')).O
   optional: true,
 });
 
-/** Choosing an amount and paying for it. A payment under way stays on the screen even after bidding has closed. */
+/**
+ * The form for choosing an amount and paying for it. A payment under way stays on the screen even after bidding has
+ * closed.
+ */
 export function BidPanel({ stage, paymentActions, onDismiss, onDone, ...choosing }: PanelProps) {
   const { auction, availability, payments, onPay } = choosing;
   const panel = useFocusKept(stage.step);
-  // Right after a bid, the form for the next one stays closed.
+  // Keeps the form closed right after a bid.
   const [resting, setResting] = useState(false);
   const [excluded, setExcluded] = useState(false);
   const leave = (rest: boolean) => {
@@ -187,7 +192,7 @@ export function BidPanel({ stage, paymentActions, onDismiss, onDone, ...choosing
 
 /**
  * After a bid, and while a payment is confirmed, the form for another amount opens only on request. A payment that can
- * still be continued or cancelled comes first.
+ * still be continued or cancelled is shown first.
  */
 function AmountToBid({
   availability,
@@ -211,7 +216,7 @@ function AmountToBid({
 
 type OpenPaymentsProps = { payments: readonly WatchedPayment[]; actions: PaymentActions };
 
-/** All unfinished payments in an auction, whether started in this tab, in another one or on another device. */
+/** All unfinished payments in an auction, started in this tab, in another tab or on another device. */
 function OpenPayments({ payments, actions }: OpenPaymentsProps) {
   if (payments.length === 0) return null;
   return (
@@ -225,7 +230,10 @@ function OpenPayments({ payments, actions }: OpenPaymentsProps) {
   );
 }
 
-/** The auction may not have been fetched again since the bid, so it is counted here. */
+/**
+ * The number line of the person's bids. It adds the new bid itself, because the auction may not have been fetched
+ * since.
+ */
 function OwnLine({
   auction: { startingBid, endingBid, bids, totalBids },
   amount,

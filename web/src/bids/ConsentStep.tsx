@@ -12,7 +12,7 @@ import { Rupees } from '../ui/Figures.tsx';
 
 type Props = {
   amount: number;
-  /** Its details say what is missing, and which version of the terms the server shows. */
+  /** Its details name the missing consents and the server's version of the terms. */
   problem: ApiProblem;
   onGiven: () => void;
   onLeave: () => void;
@@ -20,7 +20,7 @@ type Props = {
 
 const defaults = { age: false, terms: false };
 
-/** Asks for what a bidder has not said yet; then the payment goes on. Nothing is sent of who leaves a box empty. */
+/** Asks a bidder for missing consents before the payment. If the person leaves, nothing is sent. */
 export function ConsentStep({ amount, problem: { details }, onGiven, onLeave }: Props) {
   const { signUp } = useTexts('accounts');
   const { consent } = useEntryTexts();
@@ -38,7 +38,7 @@ export function ConsentStep({ amount, problem: { details }, onGiven, onLeave }: 
         ...(needsAge && { isAdult: true }),
         ...(needsTerms && { termsVersion: String(details['termsVersion']) }),
       };
-      // Of a version that has changed meanwhile, the next try to pay asks again.
+      // If the terms have changed since this form opened, the server refuses. The next attempt to pay then asks again.
       await call(giveConsents, { body }).catch((problem: unknown) => {
         if (!(problem instanceof ApiProblem && 'consents' in problem.details)) throw problem;
       });

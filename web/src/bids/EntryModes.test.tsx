@@ -15,7 +15,7 @@ const theBid = ['POST /bids', { auctionId, userId: bidderId, bidAmount: 7 }];
 const sentBids = (sent: ReturnType<typeof showPanel>) => changing(sent).map(({ route, body }) => [route, body]);
 
 describe('a bid that costs nothing', () => {
-  // The first test of the file, because the terms are loaded once.
+  // Must be the first test of this file, because later tests find the terms already loaded.
   test('cannot be placed before its terms are shown', async () => {
     showPanel({}, true, free);
     await screen.findByRole('button', { name: 'Place Free Bid' });

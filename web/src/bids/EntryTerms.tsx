@@ -3,7 +3,7 @@ import type { EntryTexts } from '@ekbid/texts';
 import { useEntryTexts } from '../texts/late-catalogue.ts';
 import { formatAmount, Rupees } from '../ui/Figures.tsx';
 
-/** A way to enter an auction in which bids do not simply stay paid. */
+/** An entry mode other than `paid`. */
 export type UnpaidEntry = keyof EntryTexts['panel'];
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   amount: number | undefined;
 };
 
-/** What a bid costs and what happens to the money, before it is placed. */
+/** What a bid costs and what happens to the money: the terms shown before the bid is placed. */
 export function EntryTerms({ mode, auction: { minAccountDays }, amount }: Props) {
   const texts = useEntryTexts();
   const { cost, charge, terms } = texts.panel[mode];
@@ -33,7 +33,7 @@ export function EntryTerms({ mode, auction: { minAccountDays }, amount }: Props)
   );
 }
 
-/** The same of a bid that is placed. */
+/** What happens to the money, shown after the bid was placed. */
 export function EntryMoney({ mode, amount }: Pick<Props, 'mode'> & { amount: number }) {
   const { money } = useEntryTexts();
   return <p className="text-ink-soft">{money[mode](formatAmount(amount))}</p>;

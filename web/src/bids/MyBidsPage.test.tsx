@@ -26,7 +26,7 @@ function show(answer: Parameters<typeof stubApi>[0][typeof route], at = '/my-bid
   return sent;
 }
 
-/** The list leaves out payments under way, because the cards above it show them. */
+/** The query parameter that excludes payments under way, because the cards above the list show them. */
 const left = { underWay: 'left_out' };
 const asked = (sent: SentCall[]) => sent.filter((call) => call.route === route).map(({ query }) => query);
 
@@ -187,7 +187,7 @@ describe('my bids', () => {
       'POST /payment/orders/order_1/check',
       'POST /payment/orders/order_1/check',
     ]);
-    // The list is refetched, because it has a new bid.
+    // The list is fetched again, because it has a new bid.
     await waitFor(() => expect(asked(sent).length).toBeGreaterThan(1));
   });
 

@@ -15,9 +15,9 @@ import { myAuctionsQuery } from './my-auctions-query.ts';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
 import { usePlaceBid } from './use-place-bid.ts';
 
-// Loaded late, because most addresses are confirmed.
+// Loaded separately, because most people have confirmed their address.
 const EmailConfirmation = lazily(async () => (await import('../account/EmailConfirmation.tsx')).EmailConfirmation);
-// Loaded late, because the table is below the auctions.
+// Loaded separately, because the table is below the auctions.
 const AllBids = lazily(async () => (await import('./AllBids.tsx')).AllBids);
 
 export function MyBidsPage() {
@@ -44,12 +44,12 @@ export function MyBidsPage() {
   );
 }
 
-/** The auctions with own bids, the running ones first. Without any, the table below says so. */
+/** The auctions in which the person has bids, running ones first. Hidden if there are none: the table below says so. */
 function MyAuctions() {
   const { auctions: texts } = useTexts('my-bids');
   const query = useSuspenseInfiniteQuery(myAuctionsQuery);
   const loaded = query.data.pages;
-  // An auction that is decided between two pages is on both of them.
+  // Remove duplicates: if an auction is declared between two page loads, both pages contain it.
   const auctions = [...new Map(loaded.flatMap(({ data }) => data).map((auction) => [auction._id, auction])).values()];
   useLiveUpdates(auctions.map(({ _id }) => _id));
   if (auctions.length === 0) return null;
@@ -73,7 +73,7 @@ function MyAuctions() {
   );
 }
 
-/** The payments in all auctions that are not a bid yet. Without any, nothing is shown. */
+/** The payments of all auctions that have not become a bid yet. Hidden if there are none. */
 function PaymentsInProgress({ bidderId, canBid }: { bidderId: string; canBid: boolean }) {
   const { open } = useTexts('bidding').payments;
   const { stage, payments, paymentActions, onPay, onDismiss } = usePlaceBid({ bidderId, canBid });

@@ -8,7 +8,7 @@ import { result, stubProvider } from '../testing/stub-provider.ts';
 const provider = stubProvider();
 beforeEach(() => provider.reset());
 afterEach(async () => {
-  // Unmounting finishes the checks of payments under way, which may write to the storage.
+  // Unmount now, because that ends the checks of payments under way, which may write to the storage.
   vi.useRealTimers();
   cleanup();
   await act(async () => {});
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** The last check is no longer fresh. */
+/** Moves the clock on, so that the last check counts as old and a new one is made. */
 const aMomentLater = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4000 });
 
 describe('a payment whose window was closed', () => {

@@ -14,7 +14,7 @@ import type { PaymentActions } from './use-place-bid.ts';
 type Props = {
   payment: WatchedPayment;
   actions: PaymentActions;
-  /** Whether the card names its auction. */
+  /** Whether the card shows the auction's title. */
   named?: boolean;
 };
 
@@ -39,7 +39,7 @@ export function OpenPaymentCard({ payment, actions, named = false }: Props) {
             {open.inAuction(prizeText(payment.auctionTitle, payment.auctionTitleHindi))}
           </p>
         )}
-        {/* The minimum height keeps the card from growing when the provider's reply changes the text. */}
+        {/* The minimum height keeps the card's size when the provider's reply changes the text. */}
         <p className={words.continuable ? 'min-h-[3lh]' : ''}>{words.text}</p>
         {paid && <p className="text-small text-ink-soft">{open.confirming.meanwhile}</p>}
         {payment.problem !== undefined && <p className="text-small text-ink-soft">{open.unreachable}</p>}
@@ -52,7 +52,7 @@ export function OpenPaymentCard({ payment, actions, named = false }: Props) {
 
 type ChoicesProps = Pick<Props, 'payment' | 'actions'> & { waits: boolean; continuable: boolean };
 
-/** Paying comes first, then cancelling; who has paid already may ask again. */
+/** Buttons: first to pay, then to cancel. A person who has paid can ask for the state again. */
 function Choices({ payment, actions, waits, continuable }: ChoicesProps) {
   const { open } = useTexts('bidding').payments;
   return (
@@ -85,13 +85,13 @@ function wordsOf(
   { paid, waits }: { paid: boolean; waits: boolean },
 ): Words {
   if (paid) return { title: confirming.title, text: confirming.text(formatAmount(amount)), continuable: false };
-  // Money may be on its way, so paying again is not offered until that is known.
+  // Money may be on its way. Do not offer to pay again until that is known.
   if (!waits || found === 'confirming') return { ...unknown, continuable: false };
   const text = found === 'awaiting_payment' ? unfinished.asked : unfinished.unasked;
   return { title: unfinished.title, text, continuable: true };
 }
 
-/** How much longer the slot is reserved. */
+/** The time for which the slot is still reserved. */
 function ReservedSlot({ until }: { until: string }) {
   const { open } = useTexts('bidding').payments;
   return (
@@ -106,7 +106,7 @@ function ReservedSlot({ until }: { until: string }) {
 
 type GiveUpProps = { busy: boolean; onGiveUp: () => void };
 
-/** Releases the reserved slot, after a dialog that explains what this means for the money. */
+/** A button that releases the reserved slot, after a dialog that explains what happens to the money. */
 function GiveUpButton({ busy, onGiveUp }: GiveUpProps) {
   const { giveUp, giveUpQuestion } = useTexts('bidding').payments.open;
   const [asking, setAsking] = useState(false);

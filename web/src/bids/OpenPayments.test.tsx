@@ -16,7 +16,7 @@ afterEach(() => {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** Stores a payment whose result the server may not have. */
+/** Stores a paid order in the browser. The test assumes that the server's reply to it was lost. */
 function keepPaid(): void {
   const kept = { ...anOpenOrder(), result };
   localStorage.setItem(`ekbid.paid.${bidderId}.order_1`, JSON.stringify(kept));
@@ -103,7 +103,7 @@ describe('a payment started elsewhere', () => {
       'POST /payment/orders/order_1/check': found({ state, refund: going }),
     });
     await screen.findByRole('heading', { name: /No bid, and your money goes back/ });
-    // In the panel, and as a toast.
+    // The reason is shown in the panel and as a toast.
     const because = 'No bid was placed: the auction was full when the payment arrived.';
     await waitFor(() => expect(screen.getAllByText(because)).toHaveLength(2));
     expect(screen.getByText((_, element) => element?.tagName === 'P' && when.test(element.textContent))).toBeTruthy();

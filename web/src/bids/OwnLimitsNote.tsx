@@ -8,16 +8,18 @@ import { serverNow } from '../api/server-time.ts';
 import { formatAmount, formatCount, useMomentText } from '../ui/Figures.tsx';
 import { ownLimitsQuery } from '../limits/limits-queries.ts';
 
-/** After so many paid bids within an hour, and after each so many more, the panel says what was spent. */
+/** Whenever the number of paid bids in the last hour is a multiple of this, the note says what was spent. */
 const bidsToANotice = 5;
 
 type Props = {
   onExcluded: (excluded: boolean) => void;
-  /** Where bids cost nothing, only a break matters. */
+  /** Whether bids in this auction are free. Then only a break is mentioned. */
   isFree: boolean;
 };
 
-/** Below the pay button: what is left of one's own limits, a break, and after many bids a calm word. */
+/**
+ * A note below the pay button: what is left of the person's own limits, a break, or the money spent in the last hour.
+ */
 export function OwnLimitsNote({ onExcluded, isFree }: Props) {
   const { note } = useTexts('limits');
   const momentText = useMomentText('moment');
@@ -37,7 +39,7 @@ export function OwnLimitsNote({ onExcluded, isFree }: Props) {
   return said.length > 0 && <Note>{said.join(' ')}</Note>;
 }
 
-/** The time and money of so many bids. */
+/** Sentences about the bids of the last hour; none unless their number is a multiple of `bidsToANotice`. */
 function hourOf({ bids, since, spent }: OwnLimits['lastHour'], note: LimitTexts['note']): readonly string[] {
   if (since === null || bids === 0 || bids % bidsToANotice !== 0) return [];
   return [note.hour(formatCount(bids), formatAmount(spent), formatCount(minutesSince(since))), note.calm];
@@ -55,7 +57,7 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** The limit that leaves least. */
+/** The limit with the least money left. */
 function tightestOf({ limits }: OwnLimits) {
   const [least] = limits
     .flatMap(({ limit, left, period }) => (limit === null || left === null ? [] : [{ limit, left, period }]))

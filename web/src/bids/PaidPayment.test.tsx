@@ -32,7 +32,7 @@ const offline = () => {
   throw new TypeError('network');
 };
 
-/** Stores a payment whose result the server may not have. */
+/** Stores a paid order in the browser. The test assumes that the server's reply to it was lost. */
 function keepPaid(): void {
   const kept = { ...anOpenOrder(), result };
   localStorage.setItem(`ekbid.paid.${bidderId}.order_1`, JSON.stringify(kept));
@@ -45,7 +45,7 @@ function hide(hidden: boolean): void {
   window.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** After a bid the form opens on request. */
+/** Opens the form first, because it is closed after a bid. */
 function expectEmptyForm(): void {
   act(() => screen.getByRole('button', { name: 'Bid another amount' }).click());
   expect(screen.getByLabelText<HTMLInputElement>('Your Lucky Number').value).toBe('');

@@ -2,7 +2,7 @@ import type { MyBid, Refund } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
 import { Rupees, Moment } from '../ui/Figures.tsx';
 
-/** The state of the bid's own payment, and of any other payment for the same bid. */
+/** The state of the bid's payment, and the refunds of other payments for the same bid. */
 export function PaymentNote({ bid: { paymentStatus, refund, otherRefunds } }: { bid: MyBid }) {
   const { payments } = useTexts('bidding').bids;
   return (
@@ -35,7 +35,7 @@ function RefundLine({ refund, further = false }: { refund: Refund; further?: boo
   );
 }
 
-/** When the refund was made; before that, since when it is owed and how long it usually takes. */
+/** The time of a completed refund. For an owed refund: since when it is owed, and how long refunds usually take. */
 export function RefundNote({ refund }: { refund: Pick<Refund, 'state' | 'owedAt' | 'refundedAt'> }) {
   const { payments } = useTexts('bidding');
   const { ui } = useTexts();

@@ -17,7 +17,7 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { PageSkeleton } from '../ui/Skeletons.tsx';
 
-/** What was paid for one bid, and what went back, on a page that prints on one sheet. */
+/** The payments for one bid and their refunds, on a page that prints on one sheet. */
 export function PaymentRecordPage() {
   const { paymentOrderId = '' } = useParams();
   const { record } = useTexts('my-bids');
@@ -35,7 +35,10 @@ function recordQuery(paymentOrderId: string) {
   });
 }
 
-/** On paper there is only the record, small enough for one sheet, in black: a dark scheme's light letters would not be seen. */
+/**
+ * Prints only the record, small enough for one sheet, and in black. The light letters of the dark scheme would be
+ * unreadable on paper.
+ */
 const onPaper = `@media print {
   html { font-size: 12px; }
   div:has(> #main) > :not(#main), .off-paper { display: none; }
@@ -92,7 +95,7 @@ function Order({ record }: { record: PaymentRecord }) {
   );
 }
 
-/** Each payment with the refunds of it. */
+/** Each payment, followed by its refunds. */
 function Payments({ record: { payments, refunds } }: { record: PaymentRecord }) {
   const { record: texts } = useTexts('my-bids');
   return payments.map(({ providerPaymentId, amount, capturedAt, method }) => {
@@ -121,7 +124,7 @@ function Payments({ record: { payments, refunds } }: { record: PaymentRecord }) 
   });
 }
 
-/** A word of the provider that is new to us is shown as it is. */
+/** A payment method that is new to us is shown in the provider's words. */
 function methodIn({ methods, methodUnknown }: MyBidsTexts['record'], method: string | null): string {
   if (method === null) return methodUnknown;
   return Object.hasOwn(methods, method) ? methods[method as keyof typeof methods] : method;

@@ -3,12 +3,12 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 
-// Loaded late, because most people look at their bids without opening a receipt.
+// Loaded separately, because most people look at their bids without opening a receipt.
 const ReceiptDialog = lazily(async () => (await import('./ReceiptDialog.tsx')).ReceiptDialog);
 
 type Props = { bidId: string; receiptNumber: string };
 
-/** A button with the number of a bid's receipt, which opens the receipt. */
+/** A button labelled with the number of a bid's receipt. It opens the receipt. */
 export function ReceiptButton({ bidId, receiptNumber }: Props) {
   const { receipt } = useTexts('bidding').bids;
   const [shown, setShown] = useState(false);

@@ -23,7 +23,7 @@ import { useMedia } from '../ui/use-size.ts';
 
 type Props = { bidId: string; onClose: () => void };
 
-/** The proof of one's own bid. On phones it is a bottom sheet, within reach of the thumb. */
+/** Shows the proof of the person's own bid. On phones the dialog is a bottom sheet, within reach of the thumb. */
 export function ReceiptDialog({ bidId, onClose }: Props) {
   const { receiptTitle } = useTexts('bidding').bids;
   const { receipt } = useTexts('fair-play');
@@ -45,7 +45,7 @@ function ReceiptView({ bidId }: { bidId: string }) {
   return (
     <div className="flex flex-col gap-5">
       <ReceiptFacts receipt={receipt} />
-      {/* A screen reader reads this out when the proof arrives. */}
+      {/* A live region: screen readers announce the proof when it arrives. */}
       <div role="status">
         {file === null ? (
           <div className="flex items-start gap-3 rounded-control bg-sunken px-4 py-3">
@@ -74,10 +74,10 @@ function ReceiptView({ bidId }: { bidId: string }) {
   );
 }
 
-/** The server is asked at most this often, even if the proof is overdue. */
+/** The shortest pause between two requests, even if the proof is overdue. */
 const minimumPauseMs = 1000;
 
-/** The receipt of a bid; fetched again when its proof is due, until the proof is there. */
+/** The receipt of a bid. It is fetched again when its proof is due, until it has the proof. */
 function receiptQuery(bidId: string) {
   return queryOptions({
     queryKey: keys.receipt(bidId),
@@ -109,7 +109,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       </Fact>
       {file && head && (
         <>
-          {/* Leaves are numbered from 0, but people count from 1. */}
+          {/* The log numbers its leaves from 0, but people count from 1. */}
           <Fact label={texts.place}>{texts.entry(formatCount(file.index + 1), formatCount(head.size))}</Fact>
           <Fact label={texts.fingerprint}>
             <Fingerprint hex={head.root} />
@@ -131,7 +131,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 type ActionsProps = { bidId: string; receiptNumber: string; file: ReceiptFile };
 
-/** Ways to store a receipt outside EkBid, where EkBid cannot change it. */
+/** Buttons that store a receipt outside EkBid, where EkBid cannot change it. */
 function ReceiptActions({ bidId, receiptNumber, file }: ActionsProps) {
   const { receipt } = useTexts('fair-play');
   const text = JSON.stringify(file, null, 2);
@@ -140,7 +140,7 @@ function ReceiptActions({ bidId, receiptNumber, file }: ActionsProps) {
       await navigator.clipboard.writeText(text);
       toast.success(receipt.copied);
     } catch {
-      // Without HTTPS or permission there is no clipboard.
+      // There is no clipboard without HTTPS or without permission.
       toast.error(receipt.copyFailed);
     }
   };
@@ -158,7 +158,7 @@ function ReceiptActions({ bidId, receiptNumber, file }: ActionsProps) {
   );
 }
 
-/** E-mails a receipt to its owner's own address, which must be confirmed. */
+/** A button that e-mails the receipt to its owner, whose address must be confirmed. */
 function ReceiptMail({ bidId }: { bidId: string }) {
   const texts = useTexts();
   const { receipt } = useTexts('fair-play');
@@ -166,7 +166,7 @@ function ReceiptMail({ bidId }: { bidId: string }) {
   const person = useSession()?.userData;
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call(mailReceipt, { params: { bidId } }),
-    // The address may have been changed on another device, and then it is no longer confirmed.
+    // The address may have been changed on another device and be unconfirmed again.
     onError: () => askAgainWhoIsSignedIn(client),
   });
   if (person?.emailConfirmed === false)

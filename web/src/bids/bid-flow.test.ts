@@ -47,7 +47,7 @@ const aBid = { step: 'placed', amount: 7, number: 2, bidId: placed.bid._id, rece
 const sending = { step: 'sending', amount: 9 };
 const whileIdle = { amountTyped: choosing, paymentStarted: preparing, bidSent: sending, paymentEnded: ended };
 
-/** The next stage for every event that is possible at a step. */
+/** The expected stage after each event that is possible at a step. */
 const table: { readonly [Step in BidStage['step']]: { readonly [Type in BidEvent['type']]?: unknown } } = {
   choosing: whileIdle,
   preparing: {
@@ -78,7 +78,7 @@ describe('placing a bid', () => {
 
   test('a payment found to be a bid is shown as that bid', () => {
     const found: OrderPayment = { state: 'bid_placed', placed, refund: null };
-    // While a free bid is sent, no payment is looked at.
+    // Skip `sending`: a free bid has no payment that could end.
     for (const stage of steps.filter(({ step }) => step !== 'sending'))
       expect(bidReducer(stage, { type: 'paymentEnded', payment, end: found })).toEqual(aBid);
   });

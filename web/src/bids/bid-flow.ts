@@ -4,15 +4,15 @@ import type { WantedBid } from '../payments/open-checkout.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import { hasReason } from '../texts/problem-text.ts';
 
-/** The progress of the bid that is placed on this page. Unfinished payments are listed among the open ones instead. */
+/** The progress of the bid that this page places. Other unfinished payments are in the list of open payments. */
 export type BidStage =
-  /** `problem`: why this amount cannot be bid. */
+  /** `problem` says why the typed amount cannot be bid. */
   | { readonly step: 'choosing'; readonly problem?: unknown }
   /** The server creates the order and reserves the slot. */
   | { readonly step: 'preparing'; readonly amount: number; readonly orderId: string | undefined }
-  /** A bid that costs nothing is sent. */
+  /** A free bid is sent. */
   | { readonly step: 'sending'; readonly amount: number }
-  /** The payment window could not be opened, or a free bid not be placed, for a reason other than the amount. */
+  /** The payment window could not be opened, or a free bid could not be placed. The amount was not the cause. */
   | { readonly step: 'stopped'; readonly bid: WantedBid; readonly problem: unknown }
   /** The provider's window is open. */
   | { readonly step: 'paying'; readonly payment: OpenPayment }
@@ -31,28 +31,28 @@ export type BidStage =
 
 type BidStep = BidStage['step'];
 
-/** `problem`: the server's immediate refusal, which says that the money is refunded, and why. */
+/** How a payment ended. `problem` is the server's immediate refusal, which says why the money is refunded. */
 export type PaymentEnd = OrderPayment | { readonly problem: unknown };
 
 type Placed = NonNullable<OrderPayment['placed']>;
 
 export type BidEvent =
   | { readonly type: 'amountTyped' }
-  /** `orderId` is given if an open order is continued. */
+  /** `orderId` is present if an open order is continued. */
   | { readonly type: 'paymentStarted'; readonly amount: number; readonly orderId?: string }
-  /** Of a bid that costs nothing. */
+  /** A free bid is sent. */
   | { readonly type: 'bidSent'; readonly amount: number }
   | { readonly type: 'orderOpened'; readonly payment: OpenPayment }
-  /** This amount cannot be bid, but another one may be possible. */
+  /** The server refused this amount, but another one may be possible. */
   | { readonly type: 'amountRefused'; readonly problem: unknown }
   | { readonly type: 'paymentStopped'; readonly bid: WantedBid; readonly problem: unknown }
   | { readonly type: 'windowClosed' }
   | { readonly type: 'paid'; readonly payment: OpenPayment }
   | { readonly type: 'bidPlaced'; readonly amount: number; readonly placed: Placed }
   | { readonly type: 'refundPromised'; readonly payment: OpenPayment; readonly problem: unknown }
-  /** The payment's end is not known yet: it is listed among the open payments. */
+  /** How the payment ends is not known yet, so it moves to the list of open payments. */
   | { readonly type: 'leftOpen' }
-  /** A check found the end of a payment: of this one, or of another open one. */
+  /** A check found out how a payment ended: this payment, or another open one. */
   | { readonly type: 'paymentEnded'; readonly payment: OpenPayment; readonly end: OrderPayment }
   | { readonly type: 'dismissed' };
 
@@ -72,7 +72,7 @@ const idle = {
 } satisfies Transitions<BidStep>;
 
 const busy = {
-  // Only a toast shows the end of another payment, because the panel shows this one.
+  // Ignore the end of another payment, because the panel shows this one. A toast reports the other.
   paymentEnded: ({ payment, end }, stage) => (orderInHand(stage) === payment.order.id ? endOf(payment, end) : stage),
 } satisfies Transitions<BidStep>;
 
@@ -84,7 +84,7 @@ const paid = {
 
 const stop = ({ bid, problem }: EventOf<'paymentStopped'>): BidStage => ({ step: 'stopped', bid, problem });
 
-/** What each event does at each step. An event that is not listed at a step changes nothing there. */
+/** What each event does at each step. Events that are not listed for a step are ignored. */
 const transitions: { readonly [Step in BidStep]: Transitions<Step> } = {
   choosing: idle,
   preparing: {
@@ -125,13 +125,13 @@ function placedAs(amount: number, { bid, ownBids }: Placed): BidStage {
   return { step: 'placed', amount, number: ownBids, bidId: bid._id, receiptNumber: bid.receiptNumber };
 }
 
-/** The order whose payment is under way on this page; all others are listed among the open payments. */
+/** The order that this page is paying. All other unfinished orders are in the list of open payments. */
 export function orderInHand(stage: BidStage): string | undefined {
   if (isIdle(stage) || stage.step === 'sending') return undefined;
   return 'payment' in stage ? stage.payment.order.id : stage.orderId;
 }
 
-/** Whether the panel is free for another amount or another payment. */
+/** Whether the panel can start another payment. */
 export function isIdle(stage: BidStage): stage is StageOf<'choosing' | 'placed' | 'stopped' | 'ended'> {
   const { step } = stage;
   return step === 'choosing' || step === 'placed' || step === 'stopped' || step === 'ended';
@@ -144,7 +144,7 @@ const temporaryProblems: readonly string[] = [
   'order_refused',
 ];
 
-/** Whether another amount could succeed where this one was refused. */
+/** Whether the amount was the cause of the refusal, so that another amount could succeed. */
 export function isAmountAtFault(problem: unknown): boolean {
   return (
     hasReason(problem) &&
@@ -153,7 +153,7 @@ export function isAmountAtFault(problem: unknown): boolean {
   );
 }
 
-/** Whether the server asks for the bidder's age or acceptance of the terms before it opens an order. */
+/** Whether the server needs the bidder's age or acceptance of the terms before it opens an order. */
 export function needsConsent(problem: unknown): problem is ApiProblem {
   return problem instanceof ApiProblem && 'consents' in problem.details;
 }

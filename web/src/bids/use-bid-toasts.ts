@@ -6,12 +6,12 @@ import { hasReason, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
-/** The server answered with an error that gives no reason. */
+/** Whether the server answered with an error that gives no reason. */
 function hasNoReason(problem: unknown): boolean {
   return problem instanceof ApiProblem && problem.status > 0 && !hasReason(problem);
 }
 
-/** The toasts on the way from an amount to a bid. */
+/** All toasts about placing a bid. */
 export function useBidToasts() {
   const texts = useTexts();
   const { bids, payments } = useTexts('bidding');
@@ -24,7 +24,7 @@ export function useBidToasts() {
     givenUp: () => toast.success(open.givenUp),
     notGivenUp: (problem: unknown) => toast.error(open.giveUpFailed, reason(problem)),
 
-    /** Of a bid that costs nothing. */
+    /** A free bid could not be placed. */
     notSent: (problem: unknown) => toast.error(toasts.failed, reason(problem)),
     invalid: (problem: unknown) => toast.error(reason(problem)),
     notOpened: (problem: unknown) => {
@@ -39,14 +39,14 @@ export function useBidToasts() {
         toast.error(toasts.verificationFailed, unlessRepeated(reason(problem)));
       else toast.error(reason(problem));
     },
-    /** A check found the end of a payment. */
+    /** A check found out how a payment ended. */
     ended: ({ state, refund }: OrderPayment) => {
       if (state === 'bid_placed') toast.success(toasts.placed);
       else if (refund) toast.error(ended.refunded.title, ended.because(texts.refundReasons[refund.reason]));
     },
   };
 
-  /** The reason may be the same sentence as the toast's title. */
+  /** Drops the text if it repeats the toast's title. */
   function unlessRepeated(text: string): string | undefined {
     return text === toasts.verificationFailed ? undefined : text;
   }

@@ -14,26 +14,26 @@ import { eraseChosenAmount, readChosenAmount } from '../sign-in/chosen-amount.ts
 import { bidReducer, isAmountAtFault, needsConsent, orderInHand } from './bid-flow.ts';
 import { useBidToasts } from './use-bid-toasts.ts';
 
-/** The specification asks for this pause before the auction is read again. */
+/** The specification asks for this pause before the auction is fetched again. */
 const refreshAfterMs = 500;
 
 type Bidding = {
   readonly bidderId: string;
   readonly canBid: boolean;
-  /** Given on the page of one auction. */
+  /** Present on the page of one auction; absent on pages with payments of all auctions. */
   readonly auctionId?: string;
   /** The bidder's own bids in that auction, as last read from the server. */
   readonly ownBids?: readonly Bid[];
-  /** Whether bids in that auction cost nothing. */
+  /** Whether bids in that auction are free. */
   readonly isFree?: boolean;
 };
 
 const noBids: readonly Bid[] = [];
 
 /**
- * Places a bid: order, provider's window, verification with the bid. `bid-flow.ts` has the transitions between the steps; this
- * hook sends the requests to the server and opens the provider's window. Only one run at a time, so that no request is
- * sent twice.
+ * Places a bid in three steps: open an order, let the person pay in the provider's window, then verify the payment and
+ * place the bid. `bid-flow.ts` has the transitions between steps; this hook calls the server and opens the window. Runs
+ * do not overlap, so that no request is sent twice.
  */
 export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids, isFree = false }: Bidding) {
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids, isF
       if (end) announceEnd(end);
     },
   });
-  // Loaded with the page, so that the provider's window opens without a wait.
+  // Load the provider's script with the page, so that its window opens without delay.
   const sandbox = useQuery({ ...checkoutQuery, enabled: !isFree }).data?.sandbox;
 
   /** Does nothing while another run is under way. */
@@ -68,7 +68,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids, isF
     return open ? resume(open) : order(bid);
   }
 
-  /** Without a payment, there is nothing to finish later: without an answer, the bid is sent again or not. */
+  /** A free bid has no payment that could be finished later. If no reply comes, the person can send it again. */
   async function placeFree(bid: WantedBid): Promise<void> {
     dispatch({ type: 'bidSent', amount: bid.amount });
     try {
@@ -82,7 +82,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids, isF
       if (isAmountAtFault(problem)) dispatch({ type: 'amountRefused', problem });
       else dispatch({ type: 'paymentStopped', bid, problem });
     }
-    // Even if the answer was lost, the bid may have been placed.
+    // Fetch the auction even after an error: the reply may be lost although the bid was placed.
     refreshSoon(client);
   }
 
@@ -90,7 +90,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids, isF
     dispatch({ type: 'paymentStarted', amount: payment.amount, orderId: payment.order.id });
     try {
       const found = await checkPaymentNow(client, bidderId, payment);
-      // With a stored result the person may have paid already, so the window is opened only without one.
+      // The stored result of a window means that the person may have paid. Open the window only if there is none.
       if (found.state === 'awaiting_payment' && payment.result === null) return await order(payment, payment);
       const end = endIn(found);
       if (end) {
@@ -117,7 +117,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids, isF
       if (!before && isAmountAtFault(problem)) dispatch({ type: 'amountRefused', problem });
       else dispatch({ type: 'paymentStopped', bid, problem });
     }
-    // Even if the response was lost, the slot may have been reserved.
+    // Fetch open payments even after an error: the reply may be lost although the slot was reserved.
     void client.invalidateQueries(openPaymentsQuery(bidderId));
   }
 
@@ -138,8 +138,8 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids, isF
   }
 
   /**
-   * Unless the money is refunded, the payment is listed among the open ones from here on, and is checked there. A
-   * refusal is not its end, because the provider's webhook event may still make it a bid.
+   * Unless the money is refunded, moves the payment to the list of open payments, which checks it. A refusal does not
+   * end it, because the provider's webhook event may still turn it into a bid.
    */
   async function handleFailure(payment: OpenPayment, problem: unknown): Promise<void> {
     const answer = afterPayment(problem);
@@ -204,7 +204,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids, isF
       onGiveUp: (payment: OpenPayment) => void runExclusively(() => giveUp(payment)),
       onCheck: check,
     },
-    /** The typed amount is kept here, because the field is not rendered while the person pays. */
+    /** The typed amount is held here, because the field is not rendered during the payment. */
     amount: {
       typed,
       onType: (text: string) => {
@@ -231,14 +231,17 @@ function refreshSoon(client: QueryClient): void {
   setTimeout(() => void client.invalidateQueries(allBut(keys.allPayments)), refreshAfterMs);
 }
 
-/** The text of the amount field: at first what was chosen before signing in. It is cleared once that amount is a bid. */
+/**
+ * The text of the amount field. It starts with the amount chosen before signing in, and is cleared when that amount
+ * becomes a bid.
+ */
 function useTyped(ownBids: readonly Bid[], auctionId = '') {
   const [chosen] = useState(() => String(readChosenAmount(auctionId) ?? ''));
   const [typed, setTyped] = useState(chosen);
   const [known, setKnown] = useState(ownBids);
   const clearPlaced = (amount: number) => setTyped((now) => (isAmount(now, amount) ? '' : now));
 
-  // A bid placed in another tab, or after the provider's webhook event, appears in the auction's own data.
+  // A bid that another tab or a webhook event has placed appears in the auction's data.
   if (known !== ownBids) {
     setKnown(ownBids);
     const isNew = ({ _id }: Bid) => !known.some((bid) => bid._id === _id);

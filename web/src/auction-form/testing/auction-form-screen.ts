@@ -2,11 +2,11 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 
-/** A field of the auction form by the beginning of its label. */
+/** The field of the auction form whose label starts with this text. */
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
 export const hasField = (label: string) => screen.queryByLabelText(new RegExp(`^${label}`)) !== null;
 
-/** January of this year is always in the future, and near enough for an auction. */
+/** January of this year is always in the future, and within the longest time an auction may be planned ahead. */
 export const nextYear = String(new Date().getUTCFullYear() + 1);
 
 export const labels = {
@@ -27,7 +27,7 @@ export const labels = {
 type TextField = keyof typeof labels;
 export type Typed = Partial<Record<TextField, string>>;
 
-/** Sets whole values, as pasting or a date picker does. */
+/** Sets whole values at once, as pasting or a date picker does. */
 export function fill(typed: Typed): void {
   for (const [name, value] of Object.entries(typed)) {
     fireEvent.change(field(labels[name as TextField]), { target: { value } });
@@ -38,14 +38,14 @@ export function picture(type = 'image/jpeg', bytes = 3): File {
   return new File([new Uint8Array(bytes)], 'prize', { type });
 }
 
-/** Ignores the field's `accept`, as dropping a file does. */
+/** Chooses a file of any type. A dropped file also ignores the field's `accept`. */
 export async function choosePicture(file: File): Promise<void> {
   await userEvent.setup({ applyAccept: false }).upload(field('Picture'), file);
 }
 
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Expects the message at the field alone, which has the focus. */
+/** Expects the message only at this field, and the focus in it. */
 export async function expectFieldError(label: string, message: string): Promise<void> {
   await expect.poll(() => screen.queryAllByText(message)).toHaveLength(1);
   const input = field(label);
@@ -54,7 +54,7 @@ export async function expectFieldError(label: string, message: string): Promise<
   expect(document.activeElement).toBe(input);
 }
 
-/** The parts of the multipart form that a screen sent, in their order. */
+/** The parts of the multipart form that was sent, in order. */
 export function sentParts(body: unknown): [string, unknown][] {
   if (!(body instanceof FormData)) throw new Error('no multipart form was sent');
   return [...body.entries()];

@@ -1,6 +1,6 @@
 import type { Auction } from '@ekbid/contract';
 
-/** A running auction without orders, with a test's changes. Its times are far from now in either direction. */
+/** A running auction without orders, with the test's changes. Its start and end are years away from now. */
 export function anAuction(changes: Partial<Auction> = {}): Auction {
   return {
     _id: '0192f7a0-0000-7000-8000-00000000a001',

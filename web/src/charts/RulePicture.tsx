@@ -1,6 +1,6 @@
 const amounts = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const winner = 4;
-/** The bids of the example: for each amount, the heights from which its bids fall in the first step. */
+/** The bids of the example. For each amount: the height in the drawing at which each bid is shown while it falls. */
 const heights: Readonly<Record<number, readonly number[]>> = {
   2: [74, 30],
   4: [52],
@@ -16,7 +16,10 @@ const dots = Object.entries(heights).flatMap(([amount, falls]) =>
 
 type RuleStep = 'empty' | 'fall' | 'stack' | 'light';
 
-/** The rule in three steps, after an empty line: bids fall on a line of amounts, shared ones turn grey, the lowest single one lights up. */
+/**
+ * Shows the rule on a line of amounts. After the empty line there are three steps: bids fall, shared amounts turn grey,
+ * and the lowest unique amount lights up.
+ */
 export function RulePicture({ step }: { step: RuleStep }) {
   return (
     <svg viewBox="0 0 324 152" aria-hidden="true" className="w-full">
@@ -38,7 +41,7 @@ export function RulePicture({ step }: { step: RuleStep }) {
 
 type DotProps = (typeof dots)[number] & { step: RuleStep };
 
-/** The element stays the same in all steps, so that position and colour change smoothly. */
+/** Each dot stays the same element in all steps, so that its position and colour change smoothly. */
 function Dot({ step, amount, shared, height, place }: DotProps) {
   const falling = step === 'fall';
   const won = step === 'light' && amount === winner;
@@ -54,7 +57,7 @@ function Dot({ step, amount, shared, height, place }: DotProps) {
       style={{ transform: `translate(${x(amount)}px, ${falling ? height : 104 - place * 21}px)` }}
       className="transition-transform duration-200"
     >
-      {/* A short trail while the dot falls. */}
+      {/* A short line above a falling dot, as its trail. */}
       <line
         y1="-22"
         y2="-13"

@@ -5,21 +5,21 @@ import { layOutSealed, type SealedAmounts } from './sealed-line-layout.ts';
 const baseline = 30;
 const rowHeight = 20;
 const widthBeforeMeasured = 320;
-/** More bids than these are counted in words. */
+/** At most this many bids are drawn as dots; the rest is a number. */
 const dotsShown = 120;
 
 type Props = SealedAmounts & {
-  /** All bids in the auction, one's own included. */
+  /** All bids in the auction, including the person's own. */
   total: number;
-  /** The own amount that was just placed: its dot falls onto the line. */
+  /** The person's amount that was just placed. Its dot falls onto the line. */
   placed?: number;
-  /** The accessible description; without one the drawing is hidden from screen readers. */
+  /** The accessible description. Without it the drawing is hidden from screen readers. */
   label?: string;
 };
 
 /**
- * An auction's line while its amounts are sealed: a closed dot for each bid, which says nothing about its amount, and
- * below them the axis with one's own.
+ * The bids of an auction whose amounts are sealed. Each bid is a dot that says nothing about its amount. The axis below
+ * shows only the person's own amounts.
  */
 export function SealedLine({ total, placed, label, ...amounts }: Props) {
   const [ref, width] = useWidth(widthBeforeMeasured);
@@ -58,7 +58,7 @@ export function SealedLine({ total, placed, label, ...amounts }: Props) {
   );
 }
 
-/** Packed in a row in no order, so that no place can hint at an amount. One's own are the coloured ones. */
+/** All dots in one row, the person's own first. A dot's position says nothing about its amount. */
 function ClosedDots({ total, mine }: { total: number; mine: number }) {
   const shown = Math.min(total, dotsShown);
   return (

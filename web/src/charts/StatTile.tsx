@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type TileProps = { label: string; value: ReactNode; note?: ReactNode };
 
-/** One figure with its label. It belongs into a `<dl>`. */
+/** One figure with its label. Must be inside a `<dl>`. */
 export function StatTile({ label, value, note }: TileProps) {
   return (
     <div className="flex flex-col gap-1 rounded-card border border-hairline bg-card p-4 sm:p-5">
@@ -13,7 +13,7 @@ export function StatTile({ label, value, note }: TileProps) {
   );
 }
 
-/** Up to four tiles in a row, in rows of two on phones, or in one column where two do not fit. */
+/** Up to four tiles in a row; two in a row on phones, or one if two do not fit. */
 export function TileGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl
@@ -27,7 +27,7 @@ export function TileGrid({ label, children }: { label: string; children: ReactNo
 
 type ProgressProps = { value: number; max: number; label: string };
 
-/** The bar never exceeds 100 %, even if `value` exceeds `max`. */
+/** The bar ends at 100 %, even if `value` exceeds `max`. */
 export function ProgressBar({ value, max, label }: ProgressProps) {
   const percent = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;
   return (

@@ -1,10 +1,10 @@
 import { formatAmount } from '../ui/Figures.tsx';
 
-/** The ends of an auction's line and the reader's own amounts on it, in rupees. */
+/** The lowest and the highest amount of an auction, and the person's own amounts, in rupees. */
 export type SealedAmounts = { readonly from: number; readonly to: number; readonly mine: readonly number[] };
 
 type Dot = { readonly amount: number; readonly x: number };
-/** Labels that would touch are in rows below each other. */
+/** `row` is above 0 if the label would touch another one in the first row. */
 type Label = { readonly text: string; readonly x: number; readonly row: number; readonly mine: boolean };
 
 const margin = 14;
@@ -12,7 +12,7 @@ const pitch = 18;
 const characterWidth = 8;
 const air = 10;
 
-/** Own amounts are mostly low ones, so the scale gives low amounts more room than a linear one would. */
+/** Most people bid low amounts, so the scale gives low amounts more room than a linear scale would. */
 export function layOutSealed({ from, to, mine }: SealedAmounts, width: number) {
   const amounts = mine.toSorted((a, b) => a - b);
   const end = width - margin;
@@ -32,13 +32,15 @@ export function layOutSealed({ from, to, mine }: SealedAmounts, width: number) {
   };
 }
 
-/** Each label goes into the first row where it touches no earlier one. One's own come first. */
+/**
+ * Puts each label into the first row in which it touches no earlier label. The person's own labels are placed first.
+ */
 function placeLabels(wanted: readonly (Dot & { mine: boolean })[], width: number): Label[] {
   const taken: { row: number; from: number; to: number }[] = [];
   return wanted.map(({ amount, x, mine }) => {
     const text = `₹${formatAmount(amount)}`;
     const half = (text.length * characterWidth) / 2;
-    // A label near an end is moved inwards, so that the drawing does not cut it off.
+    // Move a label near an end inwards, so that it is not cut off.
     const at = Math.min(Math.max(x, half), width - half);
     const place = { from: at - half - air / 2, to: at + half + air / 2 };
     let row = 0;
@@ -49,8 +51,8 @@ function placeLabels(wanted: readonly (Dot & { mine: boolean })[], width: number
 }
 
 /**
- * Moves ascending positions apart until neighbours are at least `pitch` from each other, as little as possible and
- * within the ends. Close amounts stay readable and keep their order.
+ * Moves ascending positions apart until neighbours are at least `pitch` apart, but no further than needed, and within
+ * `from` and `to`. The order is kept.
  */
 export function spread(positions: readonly number[], pitch: number, from: number, to: number): number[] {
   const spaced: number[] = [];

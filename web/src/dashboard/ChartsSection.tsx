@@ -12,13 +12,13 @@ import { Skeleton } from '../ui/Skeletons.tsx';
 import { type Series, noonOf } from './chart-series.ts';
 import { chartsQuery } from './dashboard-queries.ts';
 
-/** Figures of the last days. The number of days is kept in the address. */
+/** Charts of the last days. The number of days is stored in the address. */
 export function ChartsSection() {
   const { charts } = useTexts('admin').dashboard;
   const [address] = useSearchParams();
   const asked = Number(address.get('days') ?? 30);
   const days = isChartPeriod(asked) ? asked : 30;
-  // The previous charts stay on the screen until the next ones have loaded.
+  // Deferred, so that the previous charts stay on the screen until the next ones have loaded.
   const shown = useDeferredValue(days);
 
   return (
@@ -111,7 +111,7 @@ function ChartGrid({ days }: { days: ChartPeriod }) {
   );
 }
 
-/** The chart library is as large as the rest of the page, so it is loaded after the page. */
+/** Loaded separately, because the chart library is as large as the rest of the page. */
 const DayBars = lazily(async () => (await import('./DayBars.tsx')).DayBars);
 
 type Props = Charts & {
@@ -122,7 +122,7 @@ type Props = Charts & {
   format: (value: number) => string;
 };
 
-/** A figure with its total, a drawing by day, and the same data as a table, which screen readers can read. */
+/** A figure with its total, a chart by day, and the same data as a table for screen readers. */
 function ChartCard({ title, lead, note, series, format, days, totals }: Props) {
   const { charts } = useTexts('admin').dashboard;
   const hasAny = series.some(({ figure }) => totals[figure] > 0);
@@ -175,7 +175,7 @@ type TableProps = {
   format: (value: number) => string;
 };
 
-/** The newest day is first. */
+/** The chart's data as a table, newest day first. */
 function ChartTable({ title, days, series, format }: TableProps) {
   const { day } = useTexts('admin').dashboard.charts;
   return (

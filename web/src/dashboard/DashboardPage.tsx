@@ -26,7 +26,7 @@ export function DashboardPage() {
   );
 }
 
-/** As high as the loaded content, so that nothing moves when it appears. */
+/** A placeholder as tall as the content, so that nothing moves when the content appears. */
 function DashboardSkeleton() {
   const { loading } = useTexts('admin').dashboard;
   return (
@@ -76,11 +76,11 @@ type Props = {
     readonly link: string;
   };
   to: string;
-  /** More about what is waiting. */
+  /** Details of what is waiting. */
   children?: ReactNode;
 };
 
-/** How many things wait for an administrator, with a link to them; nothing where none waits. */
+/** The number of tasks that wait for an administrator, with a link to them. Hidden if there are none. */
 function WaitingPanel({ count, texts, to, children }: Props) {
   if (count === 0) return null;
   return (
@@ -97,7 +97,7 @@ function WaitingPanel({ count, texts, to, children }: Props) {
   );
 }
 
-/** Running auctions; the next one to end is first. */
+/** The running auctions, ordered by their end. */
 function EndingSoon({ auctions }: { auctions: Dashboard['endingSoon'] }) {
   const { ending } = useTexts('admin').dashboard;
   return (

@@ -10,7 +10,7 @@ type Props = { days: readonly ChartDay[]; series: readonly Series[]; format: (va
 const height = 192;
 const label = { fill: 'var(--color-ink-soft)', fontSize: 12 };
 
-/** Bars by day. They are hidden from screen readers, which read the table below instead. */
+/** A bar chart by day. It is hidden from screen readers, which read the table below it instead. */
 export function DayBars({ days, series, format }: Props) {
   const [frame, width] = useWidth(320);
   const dayText = useDayText();
@@ -23,7 +23,7 @@ export function DayBars({ days, series, format }: Props) {
         data={[...days]}
         accessibilityLayer={false}
         barGap={0}
-        // More than 31 days leave no room for gaps.
+        // Charts of more than 31 days have no room for gaps between bars.
         barCategoryGap={days.length > 31 ? 0 : '20%'}
         margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
       >
@@ -90,5 +90,5 @@ function useDayText(): (day: string) => string {
 }
 
 const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
-/** `1,200`, but `3.4L` from a lakh (100,000) on, because there is little room beside the bars. */
+/** Shortens figures from one lakh (100,000) on, such as `3.4L`, because there is little room beside the bars. */
 const shorten = (value: number) => (value < 100_000 ? formatCount(value) : short.format(value));

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 
-/** Live events do not cover everything that is counted here, so the dashboard is polled. */
+/** The dashboard is polled, because live events do not cover every figure on it. */
 const dashboardEveryMs = 10_000;
 
 export const dashboardQuery = queryOptions({
@@ -12,7 +12,7 @@ export const dashboardQuery = queryOptions({
   refetchInterval: dashboardEveryMs,
 });
 
-/** Figures by day change slowly, so the charts are polled less often than the dashboard. */
+/** Charts are polled less often than the dashboard, because figures by day change slowly. */
 const chartsEveryMs = 60_000;
 
 export function chartsQuery(days: ChartPeriod) {

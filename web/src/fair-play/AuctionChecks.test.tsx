@@ -30,7 +30,7 @@ function show(answer: Parameters<typeof stubApi>[0][typeof route]) {
 const askedForLog = (sent: SentCall[]) =>
   sent.filter((call) => call.route.endsWith('/fair-play')).map(({ route: asked }) => asked);
 
-/** Does what a browser does when the summary is pressed, because jsdom does not. */
+/** Opens the `<details>` element, because jsdom does not do so on a click. */
 async function unfold() {
   const summary = await screen.findByText('The sealed log of this auction');
   const details = summary.closest('details')!;

@@ -7,11 +7,15 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 
-// Few people open the log, and most auctions that people look at have no result yet.
+// Loaded separately: few people open the log, and the check needs a declared result, which most auctions do not have
+// yet.
 const LogHead = lazily(async () => (await import('./LogHead.tsx')).LogHead);
 const DeviceCheck = lazily(async () => (await import('./DeviceCheck.tsx')).DeviceCheck);
 
-/** The log of an auction, collapsed at first. Until the result is declared it shows only its number of entries. */
+/**
+ * The fair-play log of an auction, collapsed at first. Until the result is declared, it shows only the number of
+ * entries.
+ */
 export function SealedLog({ auctionId }: { auctionId: string }) {
   const auction = useAuction();
   const status = useAuctionStatus(auction);
@@ -26,7 +30,10 @@ export function SealedLog({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** What the device found when it checked a declared result. As high in every state, so that nothing below it moves. */
+/**
+ * The outcome of this device's own check of a declared result. The height is the same in every state, so that nothing
+ * below moves.
+ */
 export function ResultCheck({ auction }: { auction: Auction }) {
   return (
     <div className="flex min-h-11 items-center">

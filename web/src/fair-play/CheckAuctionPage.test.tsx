@@ -23,7 +23,7 @@ import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
 import { CheckAuctionPage } from './CheckAuctionPage.tsx';
 
 const log = `GET /auctions/${auctionId}/fair-play/opening` as const;
-/** The result that the log of `opening` contains. */
+/** The result that the log in `opening` contains. */
 const won = {
   _id: auctionId,
   outcome: 'winner',

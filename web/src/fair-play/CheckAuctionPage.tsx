@@ -18,7 +18,7 @@ import { fetchCheckFiles, type OwnReceipt } from './fetch-check-files.ts';
 import { Fold } from './Fold.tsx';
 import { useCheck, type Checking } from './use-check.ts';
 
-/** Fetches the log of one auction and checks it, with the reader's own receipts and other saved files. */
+/** Downloads the log of one auction and checks it, together with the person's receipts and other saved files. */
 export function CheckAuctionPage() {
   const { auctionId = '' } = useParams();
   const { check } = useTexts('fair-play');
@@ -95,7 +95,7 @@ function CheckView({ auctionId }: { auctionId: string }) {
 
 type Props = { checking: Checking; auction: Auction; receipts: readonly OwnReceipt[] };
 
-/** The button, or the one on the list of results, fetches the proof of a result; nothing is fetched before. */
+/** Fetches the proof when this button, or the one on the list of results, is pressed. Nothing is fetched before. */
 function CheckFetch({ checking, auction, receipts }: Props) {
   const { check } = useTexts('fair-play');
   const [compared, setCompared] = useState(true);

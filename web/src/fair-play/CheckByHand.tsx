@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 import { Fold } from './Fold.tsx';
 import { fairPlayKeysQuery } from './fair-play-queries.ts';
 
-/** Commands for the same check without this page, for one auction or as a template. */
+/** Shell commands that make the same check without this page, for one auction or as a template. */
 export function CheckCommands({ auctionId = 'AUCTION-ID' }: { auctionId?: string }) {
   const { commands } = useTexts('fair-play').check;
   const addressFor = (asked: typeof openFairPlay | typeof getAuction) =>
@@ -26,7 +26,7 @@ export function CheckCommands({ auctionId = 'AUCTION-ID' }: { auctionId?: string
       await navigator.clipboard.writeText(text);
       toast.success(commands.copied);
     } catch {
-      // Without https or permission there is no clipboard.
+      // There is no clipboard without HTTPS or without permission.
       toast.error(commands.copyFailed);
     }
   };
@@ -49,7 +49,7 @@ export function CheckCommands({ auctionId = 'AUCTION-ID' }: { auctionId?: string
   );
 }
 
-/** The public keys that EkBid publishes as its own. */
+/** The public keys with which EkBid signs. */
 export function CheckKeys() {
   const { keys } = useTexts('fair-play').check;
   return (
@@ -80,7 +80,7 @@ function KeyList() {
   );
 }
 
-/** What the check does not prove. */
+/** A text about what the check does not prove. */
 export function CheckLimits() {
   const { check } = useTexts('fair-play');
   return (

@@ -11,7 +11,7 @@ import { rupeesText, describeFinding } from './describe-finding.ts';
 
 type DocumentsProps = { documents: readonly DocumentReport[]; names: readonly string[] };
 
-/** Each saved receipt and head, and the data that EkBid shows, with a verdict for each. */
+/** Lists the saved receipts and heads and EkBid's own data, each with a verdict. */
 export function CheckDocuments({ documents, names }: DocumentsProps) {
   const { documents: texts } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
@@ -71,7 +71,7 @@ function DocumentName({ document: { kind, bid, head, rows = 0 }, name }: Documen
 type PrizeProps = { prize: PrizeFacts; findings: readonly Finding[] };
 type Status = Check['status'];
 
-/** The prize that was promised, and whether EkBid shows the same. */
+/** The prize as the log promises it, and whether EkBid shows the same prize. */
 export function CheckPrize({
   prize: {
     title,
@@ -94,7 +94,8 @@ export function CheckPrize({
   const isWrong = (is: (finding: Finding) => boolean): Status => (findings.some(is) ? 'faulty' : 'fits');
   const shown = (what: PrizePart) =>
     isWrong((finding) => finding.code === 'prize_shown_wrong' && finding.what === what);
-  // A file that is none of the prize's may have been any of those that were not seen.
+  // A file that matches none of the prize's pictures may stand for any picture without a file. So all of these count as
+  // faulty.
   const statusOf = (picture: string | null): Status => {
     if (shown('pictures') === 'faulty') return 'faulty';
     if (picture !== null && seen.includes(picture)) return 'fits';
@@ -156,7 +157,7 @@ export function CheckPrize({
   );
 }
 
-/** How a picture is shown, where that was stated. */
+/** The alternative text and the crop of a picture, if the log states them. */
 function View({ view }: { view: PictureView | undefined }) {
   const { prize: texts } = useTexts('fair-play').check;
   if (!view) return null;
@@ -190,7 +191,7 @@ const looks = {
   unchecked: { name: 'attention', colour: 'text-ink-soft' },
 } as const;
 
-/** The state as an icon, and as text for screen readers. */
+/** The status of a check as an icon, with a text for screen readers. */
 export function CheckMark({ status }: Pick<Check, 'status'>) {
   const { checks } = useTexts('fair-play').check;
   const { name, colour } = looks[status];

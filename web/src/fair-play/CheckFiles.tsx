@@ -6,7 +6,7 @@ import type { Checking } from './use-check.ts';
 
 type Props = { checking: Checking; label: string; hint: string };
 
-/** The browser's own file field covers the whole area, so it handles clicks, keys and dropped files by itself. */
+/** The browser's file input covers the whole area, so it handles clicks, keys and dropped files itself. */
 export function CheckFiles({ checking: { files, add, remove }, label, hint }: Props) {
   const { files: texts } = useTexts('fair-play').check;
   return (
@@ -21,7 +21,8 @@ export function CheckFiles({ checking: { files, add, remove }, label, hint }: Pr
               type="file"
               multiple
               accept=".json,application/json"
-              // Without the reset, choosing a changed file of the same name would fire no `change` event.
+              // Reset the value, because choosing a changed file of the same name would otherwise fire no `change`
+              // event.
               onClick={({ currentTarget }) => (currentTarget.value = '')}
               onChange={({ currentTarget }) => {
                 const chosen = [...(currentTarget.files ?? [])];

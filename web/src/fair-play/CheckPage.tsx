@@ -16,7 +16,7 @@ import { CheckResult } from './CheckResult.tsx';
 import { Fold } from './Fold.tsx';
 import { useCheck } from './use-check.ts';
 
-/** Leads to the check of recent results. Files of the reader are checked without any further request. */
+/** Links to the checks of recent results. Also checks files that the person chooses, without any further request. */
 export function CheckPage() {
   const { titles } = useTexts().navigation;
   const { check } = useTexts('fair-play');
@@ -45,7 +45,7 @@ export function CheckPage() {
 const resultsAsked = 12;
 const resultsShown = 6;
 
-/** The newest declared results. */
+/** Links to the newest declared results. */
 function RecentResults() {
   const { recent } = useTexts('fair-play').check;
   const { data, isPending } = useQuery({

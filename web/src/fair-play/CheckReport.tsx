@@ -15,12 +15,12 @@ import { rupeesText } from './describe-finding.ts';
 
 type Props = {
   report: Report;
-  /** The names of the documents, in the report's order. */
+  /** The file names of the documents, in the report's order. */
   names: readonly string[];
   evidence: Evidence;
 };
 
-/** The verdict first, then the reasons for it. */
+/** Shows the verdict first, then the reasons for it. */
 export function CheckReport({ report, names, evidence }: Props) {
   const { check } = useTexts('fair-play');
   const { findings, checks, facts, documents } = report;
@@ -62,7 +62,7 @@ function CheckLines({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-/** Totals of the log, computed here from its entries. */
+/** Totals of the log, which the browser computed from the log's entries. */
 function CheckFacts({ facts }: { facts: Facts }) {
   const { facts: texts } = useTexts('fair-play').check;
   const { title, winner, bids, bidders, amounts, refunds, leaves, head } = facts;
@@ -122,7 +122,7 @@ function Verdict({ report, evidence }: VerdictProps) {
   const state = stateOf(report, keys.data);
   const card = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The reader waited for the verdict, so it gets the focus and is scrolled into view.
+  // Move the focus to the verdict and scroll to it, because the person waited for it.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     card.current?.scrollIntoView({ block: 'start' });
@@ -194,7 +194,7 @@ function Reasons({ state, report, evidence, keysAreMissing }: ReasonsProps) {
   }
 }
 
-/** What saved documents show. */
+/** Says what the saved documents prove. */
 function EvidenceText({ evidence }: { evidence: Exclude<Evidence, null> }) {
   const { verdict } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
@@ -211,7 +211,7 @@ const looks: Readonly<Record<State, { card: string; sign: string }>> = {
   unreadable: { card: 'border-edge bg-card', sign: 'text-ink-soft' },
 };
 
-/** A file that cannot be read is no proof of a fault. */
+/** The overall verdict. An unreadable file is not a fault. */
 function stateOf(report: Report, keys: readonly FairPlayKey[] | undefined): State {
   const isStranger = keys !== undefined && !keys.some(({ id }) => id === report.facts?.head?.key);
   if (report.fits) return isStranger ? 'stranger' : 'fits';
@@ -221,7 +221,9 @@ function stateOf(report: Report, keys: readonly FairPlayKey[] | undefined): Stat
 
 type Words = FairPlayTexts['check']['verdict'];
 
-/** Only a document saved before the result can show that nothing was changed. */
+/**
+ * The verdict as text. It says "unchanged" only if a document was saved before the result and therefore proves that.
+ */
 function verdictText(words: Words, { facts }: Report, isWhole: boolean): string {
   if (facts?.winner) return (isWhole ? words.winnerUnchanged : words.winner)(rupeesText(facts.winner.amount));
   if (facts?.outcome === 'no_bids') return isWhole ? words.no_bidsUnchanged : words.no_bids;

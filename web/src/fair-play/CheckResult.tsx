@@ -79,13 +79,13 @@ function CheckProgress({ stage, onCancel }: Props) {
           {steps.cancel}
         </Button>
       </div>
-      {/* The duration of fetching and reading is unknown, so only checking has a progress bar. */}
+      {/* Only the checking step has a progress bar, because the duration of the other steps is unknown. */}
       {stage.step === 'checking' ? (
         <ProgressBar value={stage.done} max={stage.total} label={steps.label} />
       ) : (
         <Spinner />
       )}
-      {/* Screen readers hear only the step, because the figures change all the time. */}
+      {/* Screen readers get only the step, because the figures change all the time. */}
       <p role="status" className="sr-only">
         {stage.step === 'fetching' ? steps.begun.fetching : steps.begun.checking}
       </p>
@@ -93,7 +93,7 @@ function CheckProgress({ stage, onCancel }: Props) {
   );
 }
 
-/** Why there is no verdict. */
+/** Says why there is no verdict. */
 function CheckNotice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div role="alert" className="rounded-card border border-edge bg-card px-5 py-4">

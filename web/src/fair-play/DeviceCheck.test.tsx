@@ -28,7 +28,7 @@ function show(changes: Partial<Auction> = {}, answer: Answers[keyof Answers] = w
   return sent;
 }
 
-/** The page of an auction, which one leaves and comes back to. */
+/** Simulates an auction's page that the person leaves and visits again. */
 function Visits({ auction }: { auction: Auction }) {
   const [visit, setVisit] = useState(1);
   return (

@@ -12,14 +12,17 @@ import { Icon } from '../ui/Icon.tsx';
 import { fetchCheckFiles } from './fetch-check-files.ts';
 import { type CheckStage, useCheck } from './use-check.ts';
 
-/** Larger logs are only fetched when somebody asks for it. */
+/** Logs with more bids are fetched only on request, because they are large. */
 const mostBids = 2000;
-/** When a result is declared, all who have it open check it: not all in the same second. */
+/** A random delay up to this length: all people who have the page open check the result, but not in the same second. */
 const spreadMs = 5000;
 
-/** Checks a result on this device, by itself where that costs little, and says in one line how it went. */
+/**
+ * Checks a declared result on this device and says in one line whether it is correct. Starts automatically if the check
+ * is cheap.
+ */
 export function DeviceCheck({ auction }: { auction: Auction }) {
-  // Kept for as long as the tab is open: going back and forth fetches nothing again.
+  // Never removed from the cache, so that visiting the page again fetches nothing.
   const queryKey = keys.deviceCheck(auction._id);
   const { data: report } = useQuery<Report>({ queryKey, queryFn: skipToken, gcTime: Infinity });
   return report ? <Result auctionId={auction._id} report={report} /> : <Checking auction={auction} />;
@@ -50,7 +53,7 @@ type ProgressProps = { step: CheckStage['step']; automatic: boolean; onCheck: ()
 
 function Progress({ step, automatic, onCheck }: ProgressProps) {
   const { device } = useTexts('fair-play').check;
-  // A check without a report failed as well.
+  // `done` without a report counts as failed.
   const failed = step === 'failed' || step === 'done';
   if (failed || (step === 'choosing' && !automatic))
     return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 
-/** For content that most people never open. It is rendered only once it is opened. */
+/** Collapsed content that few people open. It is rendered only after it has been opened. */
 export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { Fingerprint, SaveLink } from '../ui/SaveLink.tsx';
 import { Moment, formatCount } from '../ui/Figures.tsx';
 import { fairPlayQuery, readHead } from './fair-play-queries.ts';
 
-/** The newest signed head of the log, with a link that saves it. */
+/** The newest signed head of the log, with a link that downloads it. */
 export function LogHead({ auctionId, sealed }: { auctionId: string; sealed: boolean }) {
   const { log } = useTexts('fair-play');
   const { file } = useSuspenseQuery(fairPlayQuery(auctionId)).data;

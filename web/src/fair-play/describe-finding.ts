@@ -7,16 +7,16 @@ type Say = (facts: FactTexts) => string;
 type Words = { readonly check: FairPlayTexts['check']; readonly momentText: (at: string) => string };
 
 const money: ReadonlySet<string> = new Set(['amount', 'lowest', 'highest', 'step', 'refund']);
-/** These findings compare amounts. */
+/** The findings whose compared values (`receipt`, `shown` or `file`) are amounts. */
 const ofMoney: ReadonlySet<Finding['code']> = new Set(['amount_changed', 'shown_amount_wrong', 'shown_volume_wrong']);
-/** Files count these from 0, and people from 1. */
+/** The fields that count entries. Files count from 0, people from 1. */
 const places: ReadonlySet<string> = new Set(['entry', 'from', 'to']);
 const longHex = /^[0-9a-f]{24,}$/;
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/;
 
-/** The sentence for a finding of the check. */
+/** Describes a finding of the check in one sentence. */
 export function describeFinding(words: Words, finding: Finding): string {
-  // The type makes sure that each code has a sentence.
+  // The type makes sure that every code has a sentence.
   const sentences: Readonly<Record<Finding['code'], Say>> = words.check.findings;
   return sentences[finding.code](factTexts(words, finding));
 }
@@ -49,7 +49,7 @@ function verdictText({ outcomes }: FairPlayTexts['check'], { outcome, bid, amoun
   return outcomes.winner(bid === null ? '?' : formatCount(bid), amount === null ? '?' : rupeesText(amount));
 }
 
-/** Files have amounts in paise. Any number is shown, because a file may claim anything. */
+/** Formats an amount of a file, in paise. Any number is possible, because a file may contain anything. */
 export function rupeesText(paise: number): string {
   return `₹${formatAmount(paise / 100)}`;
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 
-/** The signed head of an auction's log, and whether the log is open. */
+/** The newest signed head of an auction's log, and whether the log is published. */
 export function fairPlayQuery(auctionId: string) {
   return queryOptions({
     queryKey: keys.fairPlay(auctionId),
@@ -11,20 +11,20 @@ export function fairPlayQuery(auctionId: string) {
   });
 }
 
-/** The public keys of EkBid. The first one is the key that it signs with now. */
+/** EkBid's public keys. The first one is in use now. */
 export function fairPlayKeysQuery() {
   return queryOptions({
     queryKey: keys.fairPlayKeys,
-    // Read only once, because the keys rarely change.
+    // Fetched only once, because the keys rarely change.
     staleTime: Infinity,
     queryFn: async ({ signal }) => (await call(listFairPlayKeys, { signal })).data,
   });
 }
 
-/** The facts about a log in its signed head. */
+/** The fields of a signed head. */
 type HeadFacts = { readonly size: number; readonly root: string; readonly at: string; readonly key: string };
 
-/** Reads the line that EkBid signed: `ekbid-head/1 auction=… size=… root=… at=… key=…`. */
+/** Parses the line that EkBid signed: `ekbid-head/1 auction=… size=… root=… at=… key=…`. */
 export function readHead(signed: string): HeadFacts {
   const fields = new Map(
     signed.split(' ').map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]),

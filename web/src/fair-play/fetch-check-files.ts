@@ -8,24 +8,24 @@ import type { CheckFile } from './run-check.ts';
 export type OwnReceipt = { readonly bidId: string; readonly receiptNumber: string };
 
 export type WantedFiles = {
-  /** The auction as the page shows it. It is compared with the log like the other files. */
+  /** The auction as the page shows it. The check compares it with the log. */
   readonly auction: Auction;
   readonly receipts: readonly OwnReceipt[];
   readonly signal: AbortSignal;
   readonly onBytes: (bytes: number) => void;
 };
 
-/** Signing takes a few seconds. After this time the page reports a failure. */
+/** The server needs a few seconds to sign. After this time the page reports a failure. */
 const signingTimeoutMs = 15_000;
-/** The server is busy: many people check at once, or it is just signing this log. */
+/** The server is busy: many people check at the same time, or it is signing this log. */
 const busyCodes: ReadonlySet<string> = new Set(['unavailable', 'too_many_requests']);
 const minPauseMs = 500;
 const pauseMs = 1000;
 
 /**
- * Fetches the published log of an auction, the auction as EkBid shows it, its pictures, and the reader's own receipts, and
- * adds the closing head that this browser kept.
- * The log comes first, because the request makes the server sign its last head, to which the receipts then lead.
+ * Fetches the files for a check: the published log, the auction as EkBid shows it, its pictures, and the person's
+ * receipts. Adds the closing head that this browser stored.
+ * The log must be fetched first, because that makes the server sign the last head, which the receipts need.
  */
 export async function fetchCheckFiles(wanted: WantedFiles): Promise<CheckFile[]> {
   const blob = await fetchOpening(wanted);
@@ -40,13 +40,19 @@ export async function fetchCheckFiles(wanted: WantedFiles): Promise<CheckFile[]>
   ];
 }
 
-/** The closing head that this browser was sent before the result. It was not just fetched, so it proves something. */
+/**
+ * The closing head that this browser received and stored before the result. Unlike fetched files, it proves that
+ * nothing was changed since.
+ */
 function keptHead(auctionId: string): CheckFile[] {
   const head = findClosingHead(auctionId);
   return head === null ? [] : [{ name: 'ekbid-closing-head.json', blob: new Blob([head]) }];
 }
 
-/** The pictures whose hashes are in the log. Without one, the check says that it was not compared. */
+/**
+ * The auction's pictures, because the log has their hashes. If one cannot be fetched, the check reports it as not
+ * compared.
+ */
 async function fetchPictures({ auction: { pictures }, signal }: WantedFiles): Promise<CheckFile[]> {
   const files = await Promise.all(pictures.map(({ url }, nth) => fetchPicture(url, `picture ${nth + 1}.webp`, signal)));
   return files.flat();
@@ -55,7 +61,7 @@ async function fetchPictures({ auction: { pictures }, signal }: WantedFiles): Pr
 async function fetchPicture(url: string | null, name: string, signal: AbortSignal): Promise<CheckFile[]> {
   if (url === null) return [];
   try {
-    // Caches are bypassed, because the file may have been replaced.
+    // Bypass caches, because EkBid may have replaced the file.
     const answer = await fetch(url.replace('-800.webp', '-1600.webp'), { signal, cache: 'reload' });
     return answer.ok ? [{ name, blob: await answer.blob(), fetched: true }] : [];
   } catch (problem) {
@@ -105,13 +111,13 @@ function untilServerTime(time: number, signal: AbortSignal): Promise<void> {
 type Options<E extends Endpoint> = {
   readonly sent: Sent<E>;
   readonly signal: AbortSignal;
-  /** Called as the file arrives. Its final size is unknown, because it is compressed in transit. */
+  /** Runs whenever a part of the file arrives. The total size is unknown, because the transfer is compressed. */
   readonly onBytes: (bytes: number) => void;
 };
 
 const foldBytes = 4_000_000;
 
-/** Downloads a file of the API as a blob, because it may be larger than the page's memory should be. */
+/** Downloads a file as a blob, which the browser may keep on disk, because it may be too large for memory. */
 async function download<E extends Endpoint>(endpoint: E, { sent, signal, onBytes }: Options<E>): Promise<Blob> {
   try {
     const response = await fetch(addressOf(endpoint, sent), { credentials: 'include', signal });

@@ -5,34 +5,36 @@ import { sha256 } from '@noble/hashes/sha2.js';
 export type CheckFile = {
   readonly name: string;
   readonly blob: Blob;
-  /** The file was just fetched from EkBid, so it proves nothing about earlier states. */
+  /** Whether the file was just fetched from EkBid. Such a file proves nothing about earlier states. */
   readonly fetched?: true;
 };
 
-/** What the saved documents prove: that nothing was changed at all or up to a time. Null: they prove nothing. */
+/**
+ * What the saved documents prove: the log was never changed (`whole`), or not up to a time. Null if they prove nothing.
+ */
 export type Evidence = 'whole' | { readonly until: string } | null;
 
 export type CheckOutcome =
-  /** `names` are those of the report's documents, in the same order. */
+  /** `names` are the file names of the report's documents, in the same order. */
   | {
       readonly kind: 'report';
       readonly report: Report;
       readonly names: readonly string[];
       readonly evidence: Evidence;
     }
-  /** The documents belong to these auctions. */
+  /** The auctions to which the documents belong. */
   | { readonly kind: 'no_opening'; readonly auctionIds: readonly string[] }
   | { readonly kind: 'several_openings' };
 
 type Progress = (done: number, total: number) => void;
 
-// JSON escapes quotes within strings, so this only matches a member. It need not be the first member of the file.
+// Finds the member `format` anywhere in the JSON. It cannot match inside a string, because JSON escapes quotes there.
 const opening = /"format"\s*:\s*"ekbid-opening\//;
 const auction = /[ "]auction=([0-9a-f-]{36}) /;
 
 /**
- * Checks the opening among these files. WebP files are pictures of the prize, and all others are documents. The report
- * says which files cannot be read.
+ * Checks the opening among these files. WebP files count as pictures of the prize, all others as documents. The report
+ * names unreadable files.
  */
 export async function runCheck(files: readonly CheckFile[], onProgress: Progress): Promise<CheckOutcome> {
   const areWebp = await Promise.all(files.map(({ blob }) => isWebp(blob)));
@@ -47,7 +49,7 @@ export async function runCheck(files: readonly CheckFile[], onProgress: Progress
 
   const report = await checkResult(
     { opening: file.text, documents: documents.map(({ text }) => text), pictures },
-    // Without ZIP 215, the library follows RFC 8032 exactly, as other checkers do.
+    // Without ZIP 215, the library follows RFC 8032 exactly, as other implementations do.
     {
       sha256,
       verifyEd25519: (signature, text, key) => ed25519.verify(signature, text, key, { zip215: false }),
@@ -69,7 +71,10 @@ async function isWebp(blob: Blob): Promise<boolean> {
   return beginning.startsWith('RIFF') && beginning.endsWith('WEBP');
 }
 
-/** A head that was signed with the result in it is as new as the result, so it proves nothing about earlier states. */
+/**
+ * What the saved documents prove. A head that includes the result is as new as the result, so it proves nothing about
+ * earlier states.
+ */
 function evidenceOf({ facts, documents }: Report, files: readonly { readonly fetched?: true }[]): Evidence {
   const saved = documents.flatMap(({ fits, head, notes }, at) => {
     if (!fits || !head || files[at]?.fetched || head.size >= (facts?.leaves ?? 0)) return [];
@@ -87,10 +92,10 @@ function auctionsOf(documents: readonly { text: string }[]): string[] {
   return [...new Set(documents.flatMap(({ text }) => auction.exec(text)?.[1] ?? []))];
 }
 
-/** A message from the page to its worker, which checks one set of files after the other. */
+/** A message from the page to its worker. The worker checks one set of files after the other. */
 export type CheckOrder = { readonly files: readonly CheckFile[] };
 
-/** A message from the worker to its page. */
+/** A message from the worker to the page. */
 export type CheckNews =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'done'; readonly outcome: CheckOutcome }

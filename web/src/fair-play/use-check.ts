@@ -14,8 +14,8 @@ export type CheckStage =
 type Fetching = (signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<readonly CheckFile[]>;
 
 /**
- * The files and the progress of their check. Each change of the files starts the check again. A page that is made for
- * checks reads the keys for the verdict and the worker's code ahead, because the network may be gone later.
+ * The files and the progress of their check. Each change of the files restarts the check. With `ahead`, the keys and
+ * the worker's code are loaded at once, because the network may be gone when the check starts.
  */
 export function useCheck({ ahead }: { ahead: boolean }) {
   useQuery({ ...fairPlayKeysQuery(), enabled: ahead });
@@ -42,12 +42,13 @@ export function useCheck({ ahead }: { ahead: boolean }) {
   }
 
   function add(more: readonly CheckFile[]): void {
-    // A file replaces another of the same name. But a fetched file never replaces a saved one, which proves more.
+    // A new file replaces a file of the same name. But a fetched file does not replace a saved one, because the saved
+    // one proves more.
     const saved = new Set(present.current.flatMap(({ name, fetched }) => (fetched ? [] : [name])));
     const coming = more.filter(({ name, fetched }) => !(fetched && saved.has(name)));
     const names = new Set(coming.map(({ name }) => name));
     replaceFiles([...present.current.filter(({ name }) => !names.has(name)), ...coming]);
-    // During a fetch the check waits, because the fetched files belong to it.
+    // While files are being fetched, the check waits for them.
     if (fetching.current === null) check();
   }
 
@@ -91,18 +92,18 @@ function startWorker(): Worker {
   return new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** A worker that starts with the page, or with the first check. */
+/** Manages the worker. With `ahead`, it starts with the page, otherwise with the first check. */
 function useCheckWorker(ahead: boolean) {
   const ready = useRef<{ worker: Worker; used: boolean } | null>(null);
   const [calls] = useState(() => {
     function stop(): void {
-      // An unused worker need not be replaced.
+      // An unused worker can be kept for the next check.
       if (!ready.current?.used) return;
       ready.current.worker.terminate();
       ready.current = { worker: startWorker(), used: false };
     }
     return {
-      /** Ends the present check and starts a new worker for the next one. */
+      /** Stops the current check, and starts a new worker for the next one. */
       stop,
       check(files: readonly CheckFile[], onNews: (news: CheckNews) => void): void {
         ready.current ??= { worker: startWorker(), used: false };

@@ -10,7 +10,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form with what failed on top of it, until it is sent again. The first error in reading order gets the focus. */
+/**
+ * A form that shows a failed attempt above its fields until the next attempt. The first wrong field in reading order
+ * gets the focus.
+ */
 export function CheckedForm({
   form: { failure, shown, onSubmit },
   className = 'flex flex-col gap-5',

@@ -8,24 +8,24 @@ import { useCheckedForm } from './use-checked-form.ts';
 type Props = {
   title: string;
   description?: string;
-  /** The name of the field in the call, at which its refusals stand. */
+  /** The name of this field in the call. The server uses it in refusals. */
   field: 'note' | 'reason' | 'problem';
   label: string;
   hint?: string;
   maxLength: number;
   confirm: string;
   cancel: string;
-  /** The title of a failure without a reason. */
+  /** The title of an error message that has no reason. */
   failed: string;
   danger?: boolean;
-  /** A second field, which may stay empty: what the person concerned reads. */
+  /** A second, optional field: a text for the person concerned. */
   answer?: { label: string; hint: string };
   send: (text: string, answer: string) => Promise<void>;
   onClose: () => void;
   children?: ReactNode;
 };
 
-/** Asks for a note before something is done, and stays open while it is sent. */
+/** A dialog that asks for a note before an action. It stays open while the action is sent. */
 export function NoteDialog({ title, description, field, label, hint, maxLength, answer, children, ...props }: Props) {
   const { confirm, cancel, failed, danger = false, send, onClose } = props;
   const form = useCheckedForm({

@@ -6,13 +6,13 @@ import { Icon } from '../ui/Icon.tsx';
 type InputProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & FieldProps;
 
 const india = '+91';
-/** The spec's most digits of a mobile number. A number of another country has a + before them. */
+/** The maximum number of digits in the specification. A foreign number also has a + in front. */
 const mobileDigits = 12;
 
-/** Removes the prefix that is printed beside the field: people copy it, and phones fill it in. */
+/** Removes the prefix +91, which the form already shows before the field: people paste it, and phones fill it in. */
 const withoutIndia = (text: string) => (text.startsWith(india) ? text.slice(india.length) : text).trimStart();
 
-/** A mobile number; `typed` is what the field contains. */
+/** A field for a mobile number. `typed` is the current text. */
 export function MobileInput({ typed, label, hint, error, onChange, ...input }: InputProps & { typed: string }) {
   const isForeign = typed.startsWith('+');
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -46,7 +46,7 @@ export function MobileInput({ typed, label, hint, error, onChange, ...input }: I
   );
 }
 
-/** A browser would cut a copied number with its prefix and spaces at the length of the field. */
+/** Handles pasting, because the browser would cut a number with prefix and spaces at the field's maximum length. */
 function pasteNumber(event: ClipboardEvent<HTMLInputElement>): void {
   event.preventDefault();
   const input = event.currentTarget;
@@ -56,13 +56,13 @@ function pasteNumber(event: ClipboardEvent<HTMLInputElement>): void {
 }
 
 type CodeProps = InputProps & {
-  /** Receives the code as soon as it has all its digits. */
+  /** Called with the code as soon as it is complete. */
   onWhole?: (code: string) => void;
-  /** Shown with a tick once the code is known to be right. */
+  /** A text with a tick, shown once the code was found to be right. */
   verified?: string | undefined;
 };
 
-/** A one-time code, which phones fill in from the SMS. */
+/** A field for a one-time code, which phones can fill in from the SMS. */
 export function OneTimeCodeInput({ onWhole, verified, hint, onChange, ...input }: CodeProps) {
   const tick = verified !== undefined && (
     <span role="status" className="inline-flex items-center gap-1.5 font-medium text-accent">
@@ -95,7 +95,7 @@ type BesideProps = {
   children: ReactNode;
 };
 
-/** A field with the button that sends a code, below it on a phone. */
+/** A field with a button for sending a code. On phones the button is below the field. */
 export function BesideButton({ text, look = 'secondary', children, ...button }: BesideProps) {
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-start">

@@ -7,22 +7,25 @@ import { useTexts } from '../texts/use-texts.ts';
 
 type Options<Fields> = {
   defaults: DefaultValues<Fields>;
-  /** Checks the fields by the rules of the domain, all of them; `say` is for a rule that only this form has. */
+  /**
+   * Checks all fields, mostly with rules of the domain through `refuse`. `say` reports a rule that exists only in this
+   * form.
+   */
   check?: (fields: Fields, refuse: Refuse, say: (field: Path<Fields>, text: string) => void) => void;
-  /** Sends the fields. What it throws is shown. */
+  /** Sends the fields. The form shows the error that it throws. */
   submit: (fields: Fields) => Promise<void>;
-  /** Texts of refusals that only this form's pages load. */
+  /** Texts of refusals that only the pages of this form load. */
   refusals?: Partial<RefusalTexts>;
-  /** The title of the failure when the error carries no reason, e.g. "Login failed". */
+  /** The title of an error message if the error has no reason, such as "Login failed". */
   fallback: string;
 };
 
-/** Functions instead of strings, so that errors on the screen change with the language. */
+/** A function instead of a string, so that errors on the screen change with the language. */
 type Message = (texts: Texts) => string;
 type Failure = { readonly title?: string; readonly text: Message };
 type Shown = { readonly title?: string; readonly field?: string; readonly focus?: boolean };
 
-/** A form that shows all its errors at once, each at its field, or in `CheckedForm` if it belongs to none. */
+/** State of a form that shows all errors at once: each at its field, or above the form if it belongs to no field. */
 export function useCheckedForm<Fields extends FieldValues>({
   defaults,
   check,
@@ -35,7 +38,7 @@ export function useCheckedForm<Fields extends FieldValues>({
     useForm<Fields>({ defaultValues: defaults });
   const [messages, setMessages] = useState<Readonly<Record<string, Message>>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
-  /** Counts what was shown: each time, the first error gets the focus. */
+  /** Counts the attempts that showed errors. After each one, `CheckedForm` moves the focus to the first error. */
   const [shown, setShown] = useState(0);
 
   const show = (errors: readonly (readonly [field: string, text: Message])[], focus = true) => {
@@ -43,7 +46,7 @@ export function useCheckedForm<Fields extends FieldValues>({
     for (const [field, text] of errors) {
       const name = field as Path<Fields>;
       setError(name, { message: text(texts) });
-      // The form may not show this field, e.g. because its value is fixed.
+      // Show the error above the form if the form has no such field, for example because its value is fixed.
       if (!getFieldState(name).error?.ref) setFailure({ text });
     }
     if (focus) setShown((times) => times + 1);

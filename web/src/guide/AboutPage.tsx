@@ -33,7 +33,7 @@ export function AboutPage() {
   );
 }
 
-/** The operator's description of itself. */
+/** The operator's own description. */
 function Company() {
   const site = useSite();
   const { about } = useTexts('guide');

@@ -97,10 +97,10 @@ function ContactDetails() {
   );
 }
 
-// Loaded late, so that a visit to the page for another reason does not wait for the form.
+// Loaded separately, because most people visit this page for another reason.
 const ReportForm = lazily(async () => (await import('../reports/ReportForm.tsx')).ReportForm);
 
-/** Reporting a problem needs a sign-in; the link returns to this form afterwards. */
+/** Reporting a problem needs a session. The sign-in link returns to this form. */
 export function ReportProblem() {
   const { problem, taken: texts } = useTexts('reports');
   const { pathname, search } = useLocation();

@@ -1,6 +1,5 @@
 import { PageHeading } from '../ui/PageHeading.tsx';
 
-/** The header of each guide page. */
 export function GuideHeader({ title, lead }: { title: string; lead: string }) {
   return (
     <header className="gutter pt-10 pb-8 sm:pt-16 sm:pb-12">

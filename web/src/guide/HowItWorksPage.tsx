@@ -44,7 +44,7 @@ export function HowItWorksPage() {
 
 const pictures = ['fall', 'stack', 'light'] as const;
 
-/** Shows the rule step by step on one line of amounts. Each step moves the dots of the step before. */
+/** Shows the rule step by step on one line of amounts. Each step moves the dots of the previous step. */
 function RulePlayer() {
   const { title, steps } = useTexts('home').how;
   const [shown, setShown] = useState(0);

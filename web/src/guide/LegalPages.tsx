@@ -46,7 +46,7 @@ export function PrivacyPage() {
   );
 }
 
-/** Numbered sections with a table of contents. The operator's name is filled into the text. */
+/** Numbered sections with a table of contents. The operator's name and address are filled into the text. */
 function LegalText({ text }: { text: LegalTexts['terms' | 'privacy'] }) {
   const { legal } = useTexts('legal');
   const { company, supportEmail, prizeTax, placeholder } = usePresentSite();
@@ -107,7 +107,7 @@ function LegalSection({ id, title, paragraphs, kept = [] }: Section) {
   );
 }
 
-/** For how long each kind of data is kept. */
+/** A table of how long each kind of data is stored. */
 function KeptTable({ caption, kept }: { caption: string; kept: NonNullable<Section['kept']> }) {
   const { legal } = useTexts('legal');
   return (

@@ -9,7 +9,7 @@ import { TextInput } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useLinked } from './use-linked.ts';
 
-/** All questions, only those of the category in the address, or those that have all words of the search. */
+/** The list of questions: all, those of the category in the address, or those that contain all words of the search. */
 export function Questions() {
   const { faq } = useTexts('guide');
   const isAsked = useAsked();
@@ -67,7 +67,7 @@ function QuestionGroup({ name }: { name: keyof typeof groups }) {
 
 const modeOf: Partial<Record<QuestionId, EntryMode>> = { 'refundable-bids': 'refundable', 'free-bids': 'free' };
 
-/** Of the ways to enter an auction only those are explained that the operator allows. */
+/** Returns a filter that hides questions about entry modes that the operator does not allow. */
 function useAsked(): (id: QuestionId) => boolean {
   const allowed = useSite()?.entryModes;
   return (id) => {
@@ -80,7 +80,7 @@ function QuestionList({ ids }: { ids: readonly QuestionId[] }) {
   const { faq } = useTexts('guide');
   const [address] = useSearchParams();
   const site = useSite();
-  /** What only the operator can say. */
+  /** Parts of answers that only the operator can give. */
   const added: Partial<Record<QuestionId, string | null | undefined>> = {
     'prize-delivery': site?.delivery,
     'prize-tax': site?.prizeTax,
@@ -108,7 +108,7 @@ const look = {
   other: 'border-edge bg-card hover:border-accent hover:text-accent',
 };
 
-/** The categories are links, so that a filtered list has its own address. */
+/** Categories are links, so that a filtered list has its own address. */
 function CategoryFilter({ chosen }: { chosen: Category }) {
   const { faq } = useTexts('guide');
   return (
@@ -136,7 +136,7 @@ type QuestionId = keyof GuideTexts['faq']['questions'];
 const categories = ['all', 'basics', 'bidding', 'security', 'fees'] as const;
 type Category = (typeof categories)[number];
 
-/** The category of each question. A question that is missing here does not compile. */
+/** The category of each question. A missing question does not compile. */
 const categoryOf: Readonly<Record<QuestionId, Exclude<Category, 'all'>>> = {
   'what-is-ekbid': 'basics',
   'who-wins': 'basics',
@@ -193,13 +193,13 @@ export function questionsIn(category: Category): readonly QuestionId[] {
   return category === 'all' ? ids : ids.filter((id) => categoryOf[id] === category);
 }
 
-/** Unknown categories mean `all`, because the address may have been typed. */
+/** Unknown categories count as `all`, because anyone can edit an address. */
 function readCategory(address: URLSearchParams): Category {
   return categories.find((known) => known === address.get('category')) ?? 'all';
 }
 
 type Props = {
-  /** The fragment of the address that opens this question. */
+  /** Also the fragment of the address that opens this question. */
   id: string;
   question: string;
   answer: readonly string[];

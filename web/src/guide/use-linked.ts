@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Whether the address links to this part of the page, and a ref for the part. The part is scrolled into view when it is
- * rendered: when the address is opened, the page has not loaded yet, so the browser cannot scroll by itself.
+ * Whether the address's fragment names this part of the page, and a ref for the part. The part scrolls itself into view
+ * when it is rendered. The browser cannot do that, because it looks for the fragment before the page has loaded.
  */
 export function useLinked<Part extends HTMLElement>(id: string): { linked: boolean; part: RefObject<Part | null> } {
   const linked = useLocation().hash === `#${id}`;

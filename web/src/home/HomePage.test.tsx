@@ -18,7 +18,7 @@ const vase: Partial<Auction> = {
 };
 const list = (auctions: Partial<Auction>[], active: number) => ok(auctions, { meta: { counts: { active } } });
 
-/** The whole text of a figure's tile. */
+/** The whole text of the tile with this label. */
 const tile = (label: string) => screen.queryByText(label)?.parentElement?.textContent ?? '';
 
 describe('the home page', () => {

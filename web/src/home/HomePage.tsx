@@ -79,12 +79,12 @@ export function HomePage() {
   );
 }
 
-// Loaded late, because visitors have none.
+// Loaded separately, because visitors do not have this section.
 const YourAuctions = lazily(async () => (await import('../auctions/YourAuctions.tsx')).YourAuctions, {
   optional: true,
 });
 
-/** Who won last. Left out where nobody has won, or only members may see it. */
+/** The latest winners. Hidden if there are none, or if they are visible only to signed-in people. */
 function Winners() {
   const session = useSession();
   const isOpen = useSite()?.membersOnly === false;
@@ -97,10 +97,13 @@ function Winners() {
   );
 }
 
-// Loaded late, because it is far below the first screen.
+// Loaded separately, because the section is far below the first screen.
 const LatestWinners = lazily(async () => (await import('./LatestWinners.tsx')).LatestWinners, { optional: true });
 
-/** Who has bid before knows the rule, and gets to their auctions sooner. */
+/**
+ * The top of the page. It is smaller for people who have bid before (`known`), because they know the rule and look for
+ * their auctions.
+ */
 function Hero({ known }: { known: boolean }) {
   const home = useTexts('home');
 
@@ -127,10 +130,10 @@ function Hero({ known }: { known: boolean }) {
   );
 }
 
-// Loaded late, because the page can be read without it.
+// Loaded separately, because the page can be read without the practice round.
 const PracticeRound = lazily(async () => (await import('./PracticeRound.tsx')).PracticeRound, { optional: true });
 
-/** As high as the round, so that nothing moves when that arrives. */
+/** A placeholder as tall as the practice round, so that nothing moves when the round appears. */
 function PracticeLine() {
   return (
     <Card className="flex min-h-86 items-center">
@@ -139,7 +142,7 @@ function PracticeLine() {
   );
 }
 
-/** The running auction that ends next, if any is running. */
+/** The running auction that ends next. Hidden if no auction is running. */
 function FeaturedAuction() {
   const home = useTexts('home');
   const prizeText = usePrizeText();

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { WinnerCards } from './WinnerCards.tsx';
 
-/** Who won last, on the home page, with the way to all winners. */
+/** The section with the latest winners on the home page, with a link to all winners. */
 export function LatestWinners({ winners }: { winners: readonly Winner[] }) {
   const texts = useTexts('home').winners;
   return (

@@ -13,7 +13,10 @@ import { chancesOf, drawOthers, largeGame, lineOf, playPractice, type PracticeRo
 
 type Played = PracticeRound & { readonly own: number; readonly nth: number };
 
-/** A whole practice auction: choose an amount against forty simulated bidders, and see the line open as in a real one. */
+/**
+ * A practice auction: the person chooses an amount against forty simulated bidders, and sees the number line as in a
+ * real auction.
+ */
 export function PracticePage() {
   const { page } = useTexts('practice');
   const [round, setRound] = useState<Played | null>(null);
@@ -75,7 +78,7 @@ function Amounts({ own, onChoose }: { own: number | null; onChoose: (own: number
 
 type LineProps = { round: Played; score: string; onAgain: () => void };
 
-/** The line opens by itself, from the lowest amount upwards; then it says why the round was won or lost. */
+/** Reveals the number line from the lowest amount upwards. Then says why the round was won or lost. */
 function Line({ round, score, onAgain }: LineProps) {
   const { again, page } = useTexts('practice');
   const { line, moment } = useTexts('results');
@@ -116,7 +119,7 @@ function resultOf({ own, winner }: Played, page: PracticeTexts['page']): string 
 
 const percent = (chance: number) => (chance * 100).toFixed(1);
 
-/** How often each amount wins by the rule itself, calculated and not estimated. */
+/** How often each amount wins. The odds are calculated from the rule, not estimated. */
 function Odds({ own }: { own: number | null }) {
   const { odds } = useTexts('practice').page;
   const chances = chancesOf(largeGame);

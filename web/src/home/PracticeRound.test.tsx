@@ -17,7 +17,7 @@ async function choose(own: string, others: readonly number[]) {
   fireEvent.click(await number(own));
 }
 
-/** jsdom has no animations, and React listens to the older name of their end where there is no `AnimationEvent`. */
+/** Ends all animations, because jsdom has none. Without `AnimationEvent`, React listens to the older event name. */
 function letAllFall() {
   for (const dot of document.querySelectorAll('.dropping'))
     fireEvent(dot, new Event('webkitAnimationEnd', { bubbles: true }));

@@ -7,18 +7,21 @@ import { Card } from '../ui/Card.tsx';
 import { useMedia } from '../ui/use-size.ts';
 import { drawOthers, playPractice, type PracticeRound as Round, smallGame } from './practice-round.ts';
 
-/** One falls after the other. */
+/** The delay between two falling bids. */
 const pauseMs = 110;
 
 type Played = Round & { readonly own: number; readonly nth: number };
 
-/** A round to try the rule with: choose a number, twelve simulated bids fall, the lowest unique one lights up. */
+/**
+ * A round for trying the rule: the person chooses a number, twelve simulated bids fall, and the lowest unique one
+ * lights up.
+ */
 export function PracticeRound() {
   const texts = useTexts('practice');
   const { navigation } = useTexts();
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const [round, setRound] = useState<Played | null>(null);
-  /** The last round whose bids have all fallen. */
+  /** The number (`nth`) of the last round whose bids have all fallen. */
   const [fallen, setFallen] = useState(0);
 
   const play = (own: number) =>
@@ -72,7 +75,7 @@ type ColumnProps = {
   onFallen: () => void;
 };
 
-/** One number with the bids on it. All of it is the button, so that it is easy to hit. */
+/** One number with its bids. The whole column is a button, so that it is easy to hit. */
 function NumberColumn({ number, round, isOver, onChoose, onFallen }: ColumnProps) {
   const won = isOver && round?.winner === number;
   const own = round?.own === number;
@@ -104,7 +107,7 @@ function NumberColumn({ number, round, isOver, onChoose, onFallen }: ColumnProps
 
 type StackProps = Pick<ColumnProps, 'number' | 'isOver' | 'onFallen'> & { round: Played; won: boolean };
 
-/** The bids on a number, one's own at the bottom because it falls first. */
+/** The bids on a number. The person's own bid is at the bottom, because it falls first. */
 function Stack({ number, round: { bids, nth: round }, isOver, won, onFallen }: StackProps) {
   const falls = bids.flatMap((bid, nth) => (bid === number ? [nth] : []));
   const shared = isOver && falls.length > 1;
@@ -119,7 +122,7 @@ function Stack({ number, round: { bids, nth: round }, isOver, won, onFallen }: S
   ));
 }
 
-/** The distance of the dots in a stack. High stacks are drawn closer, because all columns have the same height. */
+/** The distance between dots. High stacks are drawn closer, because all columns have the same height. */
 const pitchOf = (dots: number) => Math.min(18, 92 / Math.max(dots - 1, 1));
 
 function lookOf({ won, mine, shared }: { won: boolean; mine: boolean; shared: boolean }): string {

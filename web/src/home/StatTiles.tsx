@@ -9,7 +9,7 @@ import { runningAuctions, statistics } from './home-queries.ts';
 const hourSeconds = 3600;
 const dayHours = 24;
 
-/** Counted figures, with a heading if given. A figure that is 0 or could not be counted has no tile. */
+/** Figures of the site, with an optional heading. A figure that is 0 or could not be fetched has no tile. */
 export function StatTiles({ title }: { title?: string }) {
   const { stats } = useTexts('home');
   const titleId = useId();
@@ -49,7 +49,7 @@ export function StatTiles({ title }: { title?: string }) {
   }
 }
 
-/** What could not be counted is 0. */
+/** The figures; 0 for a figure that could not be fetched. */
 function useFigures() {
   const running = useQuery(runningAuctions);
   const counted = useQuery(statistics);
@@ -67,11 +67,11 @@ const oneDecimal = (value: number) => formatCount(Math.round(value * 10) / 10);
 
 type Props = {
   points: readonly { title: string; text: string }[];
-  /** Classes for the number of columns. */
+  /** The Tailwind classes that set the number of columns. */
   columns: string;
 };
 
-/** Short statements with headings of the third level, so a second-level heading comes before them. */
+/** Short statements with third-level headings, so they must follow a second-level heading. */
 export function Points({ points, columns }: Props) {
   return (
     <ul className={`mt-8 grid gap-8 ${columns}`}>

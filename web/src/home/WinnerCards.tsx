@@ -9,7 +9,7 @@ import { Picture } from '../ui/Picture.tsx';
 
 type Props = { winners: readonly Winner[]; level: 2 | 3 };
 
-/** Won auctions: who won with which amount, what the prize is worth, and how far it is. */
+/** Won auctions: the winner, the amount, the retail price of the prize, and the state of its delivery. */
 export function WinnerCards({ winners, level }: Props) {
   return (
     <ul className="grid gap-4 lg:grid-cols-3">

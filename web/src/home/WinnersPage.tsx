@@ -10,7 +10,7 @@ import { Skeleton, Waiting } from '../ui/Skeletons.tsx';
 import { winners } from './home-queries.ts';
 import { WinnerCards } from './WinnerCards.tsx';
 
-/** Everything that was won, for people who want to see that prizes are real. */
+/** All won auctions, for people who want to see that prizes are real. */
 export function WinnersPage() {
   const texts = useTexts('home').winners;
   return (

@@ -11,13 +11,13 @@ export const runningAuctions = queryOptions({
     readRunning(await call(listAuctions, { query: { status: 'active', sort: 'ending', limit: 1 }, signal })),
 });
 
-/** Counts of people and results, which the server caches for a few seconds. */
+/** Counts of people and results. The server caches them for a few seconds. */
 export const statistics = queryOptions({
   queryKey: keys.statistics,
   queryFn: async ({ signal }) => (await call(getStatistics, { signal })).data,
 });
 
-/** Won auctions, the latest result first. */
+/** Won auctions, latest result first. */
 export const winners = infiniteQueryOptions({
   queryKey: keys.winners,
   queryFn: ({ pageParam, signal }) => call(listWinners, { query: { after: pageParam }, signal }),
@@ -25,7 +25,7 @@ export const winners = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.next,
 });
 
-/** What the home page shows of them. */
+/** The winners on the home page. */
 export const latestWinners = queryOptions({
   queryKey: keys.latestWinners,
   queryFn: async ({ signal }) => (await call(listWinners, { query: { limit: 3 }, signal })).data,

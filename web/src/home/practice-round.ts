@@ -1,36 +1,36 @@
 import { chancesOfWinning, countPeoplePerAmount, type Crowd, crowdFor, lowestUniqueAmount } from '@ekbid/domain';
 import type { NumberLineData } from '@ekbid/contract';
 
-/** A practice game: so many simulated people bid once each, on one of the numbers from 1 on. */
+/** A practice game. Every simulated person in the crowd bids once, on one of these numbers. */
 export type PracticeGame = { readonly numbers: readonly number[]; readonly crowd: Crowd };
 
 const gameOf = (others: number, numbers: number): PracticeGame => ({
   numbers: Array.from({ length: numbers }, (_, place) => place + 1),
   crowd: crowdFor({ bids: others, amounts: numbers }),
 });
-/** The game of the home page, and that of the practice page. */
+/** The game of the home page, and the game of the practice page. */
 export const smallGame = gameOf(12, 9);
 export const largeGame = gameOf(40, 18);
 
-/** What happened to the person's own number. `winner` is null where no number is unique. */
+/** What happened to the person's own number. `winner` is null if no number is unique. */
 type Outcome =
   | { readonly kind: 'won' }
   | { readonly kind: 'shared'; readonly people: number; readonly winner: number | null }
   | { readonly kind: 'higher'; readonly winner: number };
 
 export type PracticeRound = {
-  /** The numbers in the order in which they fall, one's own first. */
+  /** The numbers in the order in which they fall; the person's own number is first. */
   readonly bids: readonly number[];
   readonly winner: number | null;
   readonly outcome: Outcome;
-  /** The numbers that somebody chose, the lowest first. */
+  /** The chosen numbers with the number of people on each, lowest first. */
   readonly counts: readonly { readonly amount: number; readonly people: number }[];
 };
 
-/** Plays one round of one's own number against those of simulated people, who bid once each. */
+/** Plays one round of the person's number against the numbers of simulated people. */
 export function playPractice(own: number, others: readonly number[]): PracticeRound {
   const bids = [own, ...others];
-  // The rule only compares amounts, so the numbers can stand for any unit.
+  // The rule only compares amounts, so the numbers can be passed as paise.
   const people = countPeoplePerAmount(
     bids.map((number, person) => ({ bidId: `${person}`, bidderId: `${person}`, amountPaise: number })),
   );
@@ -47,7 +47,10 @@ function outcomeOf(own: number, people: number, winner: number | null): Outcome 
   return winner === null || winner === own ? { kind: 'won' } : { kind: 'higher', winner };
 }
 
-/** The others' numbers as best players choose them: low ones more often, so that none is a better choice than another. */
+/**
+ * Draws the numbers of simulated people. Low numbers are drawn more often, in the proportions in which no number is a
+ * better choice than another.
+ */
 export function drawOthers(random: () => number, { crowd: { bids, expected } }: PracticeGame): number[] {
   const all = expected.reduce((sum, each) => sum + each, 0);
   return Array.from({ length: bids }, () => {
@@ -61,7 +64,7 @@ export function drawOthers(random: () => number, { crowd: { bids, expected } }: 
   });
 }
 
-/** A round as the number line of an auction from ₹1 on. */
+/** A round in the form of a number line of an auction that starts at ₹1. */
 export function lineOf({ bids, winner, counts }: PracticeRound, { numbers }: PracticeGame): NumberLineData {
   const own = counts.find(({ amount }) => amount === bids[0]);
   return {
@@ -77,5 +80,5 @@ export function lineOf({ bids, winner, counts }: PracticeRound, { numbers }: Pra
   };
 }
 
-/** For each number of the game, how often it wins. */
+/** How often each number of the game wins. */
 export const chancesOf = ({ crowd }: PracticeGame) => chancesOfWinning(crowd);

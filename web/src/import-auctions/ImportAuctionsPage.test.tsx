@@ -115,7 +115,7 @@ describe('a file of auctions', () => {
     await user.click(await screen.findByRole('button', { name: 'Create 1 auction' }));
     await screen.findByText('2 auctions created');
     expect(creations(sent)).toHaveLength(4);
-    // Choosing the same file again does not create its auctions again.
+    // Choosing the same file again must not create its auctions twice.
     await user.upload(screen.getByLabelText('CSV file'), csv());
     await expect.poll(states).toContain('StateCreated');
     expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull();

@@ -50,7 +50,7 @@ export function ImportAuctionsPage() {
 const list = (columns: readonly AuctionColumn[]) => columns.map((column) => auctionColumns[column]).join(', ');
 const style = `${controlStyle} py-2 file:mr-3 file:rounded-control file:border-0 file:bg-accent-wash file:px-3 file:py-1 file:font-medium file:text-accent-strong`;
 
-/** The fields for the file and its pictures, and the columns that the file needs. */
+/** Fields for the CSV file and its pictures, and a list of the columns that the file needs. */
 function ImportFiles({ form }: { form: Import }) {
   const texts = useTexts('admin').manageAuctions.import;
   return (
@@ -63,7 +63,8 @@ function ImportFiles({ form }: { form: Import }) {
               type="file"
               accept=".csv,text/csv"
               disabled={form.running}
-              // A corrected file has the same name. Without the reset, choosing it again would be no change event.
+              // Reset the value: a corrected file has the same name, and choosing it again would otherwise be no change
+              // event.
               onClick={({ currentTarget }) => (currentTarget.value = '')}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
@@ -98,7 +99,7 @@ function ImportFiles({ form }: { form: Import }) {
 
 type Row = Import['rows'][number];
 
-/** The rows of the file with their problems, and the button that creates the valid ones. */
+/** The rows of the file with their problems, and a button that creates the valid rows. */
 function ImportRows({ form }: { form: Import }) {
   const texts = useTexts('admin').manageAuctions.import;
   const { rows } = form;

@@ -21,7 +21,10 @@ import {
 import { problemText, withRefusals } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** A file of new auctions: it is checked as a whole, then created row by row with the requests of the form. */
+/**
+ * Imports a CSV file of new auctions. The whole file is checked first; then each row is created with the call of the
+ * auction form.
+ */
 export function useImport() {
   const texts = withRefusals(useTexts(), useTexts('admin').auctionRefusals);
   const words = useTexts('admin').manageAuctions.import;
@@ -64,7 +67,7 @@ export function useImport() {
       await call(createAuction, { body: { ...row.form, ...body }, files });
       return 'created';
     } catch (error) {
-      // Without a response the auction may exist, so this row must not be tried again.
+      // If no reply came, the auction may exist, so this row must not be sent again.
       const isUnsure = error instanceof ApiProblem && error.code === 'network';
       return isUnsure ? 'unsure' : { failed: problemText(texts, error) };
     }
@@ -87,7 +90,10 @@ type RowOutcome = 'creating' | 'created' | 'unsure' | { readonly failed: string 
 type ImportRow = AuctionsFileRow & { readonly key: string };
 export type RowState = 'ready' | RowOutcome | { readonly wrong: readonly string[] };
 
-/** A row that is the same in a corrected file keeps its key, and so its outcome; identical rows get separate keys. */
+/**
+ * Gives each row a key made from its content, so that unchanged rows of a corrected file keep their outcome. Identical
+ * rows get separate keys.
+ */
 function withKeys(rows: readonly AuctionsFileRow[]): ImportRow[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
@@ -116,7 +122,7 @@ function stateOf(row: ImportRow, { pictures, outcomes, texts, words }: RowContex
   return wrong.length > 0 ? { wrong } : 'ready';
 }
 
-/** The column as the file names it, which is the same in each language. */
+/** The file's name for a column, which is the same in every language. */
 function columnOf(field: string): string {
   const column = field === 'auctionImage' ? 'picture' : field;
   return Object.hasOwn(auctionColumns, column) ? auctionColumns[column as AuctionColumn] : column;
@@ -130,12 +136,12 @@ function pictureProblem(name: string, { pictures, texts, words }: Omit<RowContex
   return problem && refusalText(texts, problem);
 }
 
-/** A file exported by EkBid names pictures by their addresses on this site. */
+/** Whether the picture is a path on this site. Files that EkBid exported have such paths. */
 function isOurs(picture: string): boolean {
   return /^\/images\/[\w-]+\.webp$/.test(picture);
 }
 
-/** A failed row may be tried again; an unsure one may not, because its auction may exist. */
+/** A failed row can be tried again. An unsure row cannot, because its auction may exist. */
 export function canCreate(state: RowState): boolean {
   return state === 'ready' || (typeof state === 'object' && 'failed' in state);
 }

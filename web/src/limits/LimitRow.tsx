@@ -11,7 +11,7 @@ import { useLimitChange } from './limits-queries.ts';
 
 type Limit = OwnLimits['limits'][number];
 
-/** The limit of one period: what is spent, a form to change it, and a raise that waits. */
+/** The limit of one period: the money spent, a form that changes the limit, and a pending raise. */
 export function LimitRow({ limit: present }: { limit: Limit }) {
   const { own } = useTexts('limits');
   const { period, limit, spent, raise } = present;
@@ -61,7 +61,7 @@ function Standing({ limit: { period, limit, spent, left } }: { limit: Limit }) {
   );
 }
 
-/** How much of a limit is used, as a bar. The line above says the same. */
+/** The used part of a limit as a bar. The text above it says the same. */
 function Used({ limit, spent }: Pick<Limit, 'limit' | 'spent'>) {
   if (limit === null) return null;
   return (
@@ -120,7 +120,7 @@ function LimitForm({ present: { period, limit }, onDone }: { present: Limit; onD
 
 type RaiseProps = Pick<Limit, 'period'> & { limit: number; raise: NonNullable<Limit['raise']> };
 
-/** A higher limit that was asked for. It waits, and then for a week for its confirmation. */
+/** A requested higher limit. After a waiting time the person can confirm it, for one week. */
 function Raise({ period, limit, raise }: RaiseProps) {
   const { own } = useTexts('limits');
   const momentText = useMomentText('moment');

@@ -14,7 +14,7 @@ const monthsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listMonths, { signal })).data,
 });
 
-/** On the page of the account: what one paid, got back and won, by month. */
+/** The section of the profile that shows by month what the person paid, got back and won. */
 export function MoneyByMonth() {
   const { months: texts } = useTexts('limits');
   return (
@@ -36,7 +36,7 @@ function Months() {
   if (months.length === 0) return <p>{texts.none}</p>;
   return (
     <>
-      {/* One month alone is compared with nothing. */}
+      {/* A chart of one month would compare nothing. */}
       {months.length > 1 && <Bars months={months} />}
       <MonthsTable months={months} />
     </>
@@ -45,10 +45,10 @@ function Months() {
 
 type Props = { months: readonly Month[] };
 
-/** So many names of three letters fit on a phone. */
+/** With at most this many months, a phone has room for month names of three letters. */
 const fewMonths = 5;
 
-/** Two bars for each month. Screen readers read the table below instead. */
+/** A chart with two bars for each month. Screen readers read the table below it instead. */
 function Bars({ months }: Props) {
   const { months: texts } = useTexts('limits');
   const [narrow, short] = [useMonthName('narrow'), useMonthName('short')];
@@ -57,7 +57,7 @@ function Bars({ months }: Props) {
     <div
       style={{
         ...{ flex: 1, maxWidth: '1.25rem', background: `var(--color-${color})`, borderRadius: '2px 2px 0 0' },
-        // A small amount is still seen.
+        // At least 2 px, so that small amounts are visible.
         height: value === 0 ? 0 : `max(2px, ${(value / most) * 100}%)`,
       }}
     />
@@ -157,7 +157,7 @@ function MonthsTable({ months }: Props) {
   );
 }
 
-/** `N`, `Nov` or `Nov 2026`. */
+/** A function that formats a month as `N` (narrow), `Nov` (short) or `Nov 2026` (whole). */
 function useMonthName(show: 'narrow' | 'short' | 'whole'): (month: string) => string {
   const { locale } = useUiTexts();
   const format = new Intl.DateTimeFormat(locale, {

@@ -17,7 +17,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Select } from '../ui/Field.tsx';
 import { useMomentText } from '../ui/Figures.tsx';
 
-/** On the page of the account: spending limits, breaks and exclusions. */
+/** The section of the profile for spending limits, breaks and exclusions. */
 export function OwnLimitsSection() {
   const { own } = useTexts('limits');
   const section = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ function LimitsAndBreak() {
   );
 }
 
-/** A break or an exclusion: the one that lasts, and a way to begin one or to make it longer. */
+/** Shows the current break or exclusion, with buttons that start or extend one. */
 function BreakPart({ exclusion: present }: Pick<OwnLimits, 'exclusion'>) {
   const { own } = useTexts('limits');
   const texts = own.break;

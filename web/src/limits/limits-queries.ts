@@ -11,7 +11,7 @@ export const ownLimitsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getOwnLimits, { signal })).data,
 });
 
-/** Makes a call that changes one's limits, and shows what it replies. */
+/** A mutation that changes the person's limits. It puts the reply into the cache. */
 export function useLimitChange() {
   const texts = useTexts();
   const { limitRefusals, own } = useTexts('limits');

@@ -131,7 +131,7 @@ test('months are bars to look at and a table to read, the newest first, with sum
     ['Oct 2026', '₹120.50', '₹0', '0'],
     ['Total', '₹180.50', '₹40', '1'],
   ]);
-  // The names below the bars.
+  // The name of the month below the bars.
   expect(screen.getAllByText('Oct')).toHaveLength(1);
 });
 

@@ -7,10 +7,10 @@ import type { Reply } from '../api/call.ts';
 import { setServerTime } from '../api/server-time.ts';
 import type { LiveEvent } from './connection.ts';
 
-/** Lists are on many screens, so their reads are spread over a longer time. */
+/** Many pages show lists, so the reads after a list event are spread over this longer time. */
 const listsWithinMs = 500;
 
-/** The data that an `own` event may have changed: bids, payments and notifications of the signed-in person. */
+/** The data that an `own` event may concern: bids, payments and notifications of the signed-in person. */
 const ownData = [
   keys.auctionDetails,
   keys.numberLines,
@@ -21,10 +21,10 @@ const ownData = [
   keys.watchedIds,
   keys.allPrizes,
 ];
-/** The data that the stream keeps up to date. */
+/** The data that live events keep up to date. */
 const liveData = [keys.allAuctions, keys.allResults, keys.allMyBids, keys.allOpenPayments, keys.allNotifications];
 
-/** Applies the events of a stream to the query cache. Refetches a query if an event does not carry all its changes. */
+/** Applies live events to the query cache. If an event does not carry all its changes, the query is fetched again. */
 export function liveEventHandler(client: QueryClient, refetch: Refetch) {
   const cache = client.getQueryCache();
   const missed = eventsDuringReads(client, applyTo);
@@ -36,7 +36,7 @@ export function liveEventHandler(client: QueryClient, refetch: Refetch) {
     if (isIncomplete) refetch(query, { cutsRest: event.outcome !== null });
     const next: unknown = replaceEqualDeep(data, patched);
     if (next === data) return;
-    // The time of the update stays, because the event does not renew the rest of the data.
+    // Keep the time of the last update, because the event does not renew the rest of the data.
     if (query.isActive()) client.setQueryData(query.queryKey, next, { updatedAt: dataUpdatedAt });
     else query.invalidate();
   }
@@ -56,7 +56,8 @@ export function liveEventHandler(client: QueryClient, refetch: Refetch) {
         }
         return;
       case 'closing':
-        // Loaded late, because a page rarely hears of an end. If it cannot be fetched, the check says that nothing was kept.
+        // Loaded separately, because few pages are open when an auction closes. If loading fails, the later check says
+        // that no head was stored.
         void import('./closing-heads.ts').then(
           ({ storeClosingHead }) => storeClosingHead(data),
           () => {},
@@ -69,7 +70,7 @@ export function liveEventHandler(client: QueryClient, refetch: Refetch) {
     }
   }
 
-  /** Refetches data that was read `beforeMs` ago or earlier. If a screen shows preloaded data, refetches everything. */
+  /** Fetches all data that is `beforeMs` old or older. If a screen shows preloaded data, all data is fetched. */
   function onGap(beforeMs: number): void {
     const before = Date.now() - (expirePreloaded(client) ? 0 : beforeMs);
     refetchShown(
@@ -80,7 +81,10 @@ export function liveEventHandler(client: QueryClient, refetch: Refetch) {
   return { onEvent, onGap, stop: missed.stop };
 }
 
-/** Stores the events that arrive during a read, and applies them to its reply, which may be older than they are. */
+/**
+ * Stores the events that arrive while a query is being read. Then applies them to the reply, which may be older than
+ * the events.
+ */
 function eventsDuringReads(client: QueryClient, apply: (query: Query, event: LiveAuction) => void) {
   const stored = new Map<string, Map<string, LiveAuction>>();
 
@@ -92,7 +96,7 @@ function eventsDuringReads(client: QueryClient, apply: (query: Query, event: Liv
     if (action.type !== 'fetch' && action.type !== 'success') return;
     const events = stored.get(query.queryHash);
     stored.delete(query.queryHash);
-    // A read that starts now includes all events before it.
+    // At the start of a read, only forget the stored events, because the reply will include them.
     if (action.type === 'success') for (const event of events?.values() ?? []) apply(query, event);
   });
 
@@ -106,7 +110,7 @@ function eventsDuringReads(client: QueryClient, apply: (query: Query, event: Liv
   };
 }
 
-/** Cached data with an event applied, and whether the event changed something it does not carry. */
+/** Cached data after an event, and whether the event also changed something that it does not carry. */
 type Applied = { readonly patched: unknown; readonly isIncomplete: boolean };
 
 function applyAuction(query: Query, cached: unknown, event: LiveAuction): Applied {
@@ -119,9 +123,9 @@ function applyAuction(query: Query, cached: unknown, event: LiveAuction): Applie
 }
 
 /**
- * Events never carry a result, so an auction that was declared or cancelled stays unchanged until a full read replaces
- * it. The counts only grow, so the higher one is the later one. All other fields are taken from the event, because each
- * of their changes has an event of its own.
+ * Applies an event to auctions. Events carry no result, so a declared or cancelled auction must be fetched again.
+ * Counts only grow, so the higher count is the newer one. All other fields come from the event, because each of their
+ * changes causes an event.
  */
 function applyToAuctions(query: Query, cached: unknown, event: LiveAuction): Applied {
   let isIncomplete = false;
@@ -152,8 +156,8 @@ type AuctionPages = Pages<Reply<typeof listAuctions>>;
 type RunningAuctions = { readonly featured: Auction | null };
 
 /**
- * Changes each auction in the data of a query: one, a list of them, or pages of lists. Other data below these keys holds
- * no running auction, as winners and drafts, and stays.
+ * Applies `change` to every auction in a query's data: one auction, a list, or pages of lists. Other data with these
+ * keys, such as winners and drafts, has no running auctions and is not changed.
  */
 function mapAuctions(query: Query, cached: unknown, change: (auction: Auction) => Auction): unknown {
   if (isBelow(query, keys.auctionDetails)) return change(cached as Auction);
@@ -167,7 +171,7 @@ function mapAuctions(query: Query, cached: unknown, change: (auction: Auction) =
   return { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) };
 }
 
-/** Of other people's bids, a sealed line shows only the number. */
+/** A sealed line shows only the number of other people's bids, so only that number changes. */
 function applyToNumberLine(line: NumberLineData, { outcome, totalBids }: LiveAuction): Applied {
   if (!line.sealed) return { patched: line, isIncomplete: false };
   if (outcome !== null) return { patched: line, isIncomplete: outcome !== 'cancelled' };
@@ -176,20 +180,20 @@ function applyToNumberLine(line: NumberLineData, { outcome, totalBids }: LiveAuc
 
 type LeaderboardPages = Pages<Reply<typeof getLeaderboard>>;
 
-/** In a sealed leaderboard new rows come last, so the last page shows whether one is missing. */
+/** New rows of a sealed leaderboard are added at the end. So the last page shows whether any row is missing. */
 function applyToLeaderboard(board: LeaderboardPages, { outcome, totalBids }: LiveAuction): Applied {
   const last = board.pages.at(-1)?.meta;
   const isIncomplete = last !== undefined && (last.auction.outcome !== outcome || last.totalBids < totalBids);
   return { patched: board, isIncomplete };
 }
 
-/** Other data below the key, as one's limits, holds no bids. */
+/** The bids in a query's data. Other data with this key, such as limits, has no bids. */
 function myBidsIn(cached: unknown): readonly MyBid[] {
   if (Array.isArray(cached)) return cached as MyBid[];
   return (cached as Partial<Pages<{ data: MyBid[] }>>).pages?.flatMap(({ data }) => data) ?? [];
 }
 
-/** Whether the status of an own bid is out of date, because its auction is full, over or decided. */
+/** Whether the status of the person's bid is outdated, because the auction is full, over or declared. */
 function isBehind({ auctionId, status }: MyBid, event: LiveAuction): boolean {
   if (auctionId !== event._id) return false;
   if (status === 'active') return event.status !== 'active' || isFull(event);
@@ -197,9 +201,9 @@ function isBehind({ auctionId, status }: MyBid, event: LiveAuction): boolean {
 }
 
 type Options = {
-  /** The read starts at a random moment within this time, so that pages with the same event spread their reads. */
+  /** The read starts at a random moment within this time, so that pages with the same event do not all read at once. */
   readonly withinMs?: number | undefined;
-  /** Skips the pause, for a result: people wait for it, it comes once, and often right after the last bid. */
+  /** Skips the pause. Used for results: people wait for a result, and it often comes right after the last bid. */
   readonly cutsRest?: boolean;
 };
 type Refetch = (query: Query, options?: Options) => void;
@@ -207,8 +211,8 @@ type Refetch = (query: Query, options?: Options) => void;
 const restMs = 1000;
 
 /**
- * A throttle: with many events, a query is still read only about once a second, and never twice at the same time. A
- * query that is not on the screen is only marked as stale, and read when it is shown again.
+ * Throttles reads: however many events arrive, a query is read about once a second, and never twice at the same time. A
+ * query that is not on the screen is only marked as stale, and is read when it is shown again.
  */
 export function throttledRefetch(client: QueryClient): Refetch {
   const running = new Map<string, { again: boolean; readonly rest: AbortController }>();
@@ -227,7 +231,7 @@ export function throttledRefetch(client: QueryClient): Refetch {
     const run = { again: false, rest: new AbortController() };
     running.set(queryHash, run);
     await pause(pauseMs);
-    // The reply of a read that is already running may be older than the event.
+    // If a read is already running, its reply may be older than the event, so read again afterwards.
     run.again = query.state.fetchStatus !== 'idle';
     await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
     await pause(restAfter(query), run.rest.signal);
@@ -238,7 +242,10 @@ export function throttledRefetch(client: QueryClient): Refetch {
   return refetch;
 }
 
-/** Long lists and payments get longer pauses: a list reads all its pages, and the provider limits its requests. */
+/**
+ * The pause after a read. Long lists pause longer, because each page is a request. Payments do too, because the
+ * provider limits its requests.
+ */
 function restAfter(query: Query): number {
   const { data } = query.state;
   if (isBelow(query, keys.allPayments)) return 3 * restMs;

@@ -2,12 +2,12 @@ import type { HeadFile } from '@ekbid/contract';
 import { deviceStorage } from '../ui/device-storage.ts';
 
 const prefix = 'ekbid.closing-head.';
-/** A head takes 700 bytes, and people compare results of the last weeks. */
+/** The maximum number of stored heads. A head takes 700 bytes, and people check results of the last weeks. */
 const kept = 50;
 
 /**
- * Keeps the closing head of an auction on this device, as proof of its bids. The first one stays: a later one that differed
- * would prove less.
+ * Stores the closing head of an auction on this device, as proof of the auction's bids. The first head is never
+ * replaced, because an earlier head proves more.
  */
 export function storeClosingHead(file: HeadFile): void {
   const storage = deviceStorage();
@@ -17,16 +17,16 @@ export function storeClosingHead(file: HeadFile): void {
     storage.setItem(key, JSON.stringify(file));
     for (const old of oldest(storage)) storage.removeItem(old);
   } catch {
-    // The storage is full. The check then says that nothing was kept.
+    // The storage is full. A later check then says that no head was stored.
   }
 }
 
-/** The closing head that this device was sent, as the text of its file. */
+/** The stored closing head of an auction, as the text of its file. */
 export function findClosingHead(auctionId: string): string | null {
   return deviceStorage()?.getItem(prefix + auctionId) ?? null;
 }
 
-/** The keys of the heads beyond those that are kept, by the time in their text. */
+/** The keys of the heads to remove: all but the newest, by the time in the signed line. */
 function oldest(storage: Storage): string[] {
   const keys = Object.keys(storage).filter((key) => key.startsWith(prefix));
   const signedAt = (key: string) => / at=(\S+) /.exec(storage.getItem(key) ?? '')?.[1] ?? '';

@@ -19,7 +19,7 @@ afterEach(() => vi.restoreAllMocks());
 const note = () => screen.getByRole('status').textContent;
 
 describe('a stream that breaks', () => {
-  /** The time until the stream is opened again, for one value of `Math.random`. */
+  /** The time until the client reopens a broken stream, if `Math.random` returns this value. */
   async function pauseAfterBreak(random: number): Promise<number> {
     vi.spyOn(Math, 'random').mockReturnValue(random);
     act(() => openStreams()[0]?.breakDown());
@@ -131,7 +131,7 @@ describe('where no stream comes through', () => {
     await passing(30_000);
     expect(server.reads).toBe(6);
     expect(note()).toBe('');
-    // The stream is closed and opened again, because the proxy that buffers it may be gone.
+    // While polling, the client also reopens the stream now and then, because the proxy that buffered it may be gone.
     expect(StubStream.all.length).toBeGreaterThan(2);
     expect(openStreams().length).toBeLessThan(2);
   });

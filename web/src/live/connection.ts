@@ -5,23 +5,26 @@ import { secureOverHttps } from '../texts/language.ts';
 
 type Listener = {
   readonly onEvent: (event: LiveEvent) => void;
-  /** Events may have been missed, so data that was read `beforeMs` ago or earlier may be old. */
+  /** Events may have been missed. Data that is `beforeMs` old or older may therefore be outdated. */
   readonly onGap: (beforeMs: number) => void;
-  /** Whether the screen is kept up to date; false while the server cannot be reached. */
+  /** Whether the screen is up to date; false while the server cannot be reached. */
   readonly onFresh: (fresh: boolean) => void;
 };
 
-/** A shorter interruption is not shown. */
+/** Interruptions shorter than this are not shown. */
 const graceMs = 3000;
-/** The interval at which data is read without a stream. */
+/** How often data is read while there is no stream. */
 const pollMs = 7000;
-/** The interval at which the server is checked with a stream, which may have died without an error. */
+/** How often an open stream is tested with a call, because a connection may die without an error. */
 const heartbeatMs = 60_000;
-/** A page's first reads start together with its stream, so reads this shortly before the first event count as fresh. */
+/**
+ * A page's first reads start together with its stream. So data read this shortly before the first event counts as
+ * fresh.
+ */
 const startMs = 1500;
 const heartbeatTimeoutMs = 5000;
 
-/** Keeps a screen up to date by a stream, or by polling if no stream connects, and reports when neither works. */
+/** Keeps a screen up to date through a stream, or by polling if no stream can be opened. Reports if neither works. */
 export function keepConnected(address: string, { onEvent, onGap, onFresh }: Listener): () => void {
   let isConnected = false;
   let wasConnected = false;
@@ -78,35 +81,35 @@ export function keepConnected(address: string, { onEvent, onGap, onFresh }: List
   };
 }
 
-/** Whether the server answers, checked with the call that costs the least. */
+/** Whether the server answers the cheapest call. */
 export async function isReachable(): Promise<boolean> {
   try {
     await call(getMe, { signal: AbortSignal.timeout(heartbeatTimeoutMs) });
     return true;
   } catch (problem) {
-    // A refusal comes from the server. Statuses from 502 come from a proxy that cannot reach it.
+    // A refusal proves that the server works. Statuses from 502 on come from a proxy that cannot reach the server.
     return problem instanceof ApiProblem && problem.status > 0 && problem.status < 502;
   }
 }
 
 type Name = keyof LiveEvents;
-/** One event of the stream: its name and its data. */
+/** One event of the stream, with its name and its data. */
 export type LiveEvent = { [Each in Name]: { readonly name: Each; readonly data: LiveEvents[Each] } }[Name];
 
 type StreamListener = {
   readonly onEvent: (event: LiveEvent) => void;
-  /** The connection failed or was lost. It is opened again automatically. */
+  /** The connection failed or broke. It will be reopened automatically. */
   readonly onBroken: () => void;
 };
 
-/** Without a `hello` in this time, a proxy may buffer the whole stream. */
+/** If no `hello` event arrives in this time, a proxy may be buffering the stream. */
 const helloTimeoutMs = 10_000;
 const firstPauseMs = 500;
 const maxPauseMs = 8000;
 
 /**
- * Keeps one stream open until it is closed. The browser's own reconnection does not suffice: it has no random pause, so
- * all clients of a lost server would return at once, and it gives up if a proxy answers for a restarting server.
+ * Keeps one stream open until it is closed. The browser's own reconnection is not enough: without a random pause, all
+ * clients of a restarted server would reconnect at once, and the browser gives up if a proxy answers with an error.
  */
 export function openEventStream(address: string, { onEvent, onBroken }: StreamListener): () => void {
   let source: EventSource;
@@ -118,7 +121,7 @@ export function openEventStream(address: string, { onEvent, onBroken }: StreamLi
     timer = setTimeout(retry, helloTimeoutMs);
     for (const name of Object.keys(liveEvents) as Name[])
       source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
-        // The token is stored first, because the reads that follow the event must be at least as new.
+        // Store the token first, because the reads that the event causes must be at least as new as the event.
         storeConsistencyToken(lastEventId);
         if (name === 'hello') connected();
         onEvent({ name, data: JSON.parse(data) as unknown } as LiveEvent);
@@ -152,7 +155,10 @@ function pauseMs(failures: number): number {
   return limit * (0.5 + Math.random() / 2);
 }
 
-/** Makes all further reads of this browser at least as new as the event with this id. Some events have no id. */
+/**
+ * Stores the event's id in a cookie (the consistency token). Later reads of this browser are then at least as new as
+ * the event. Some events have no id.
+ */
 export function storeConsistencyToken(eventId: string): void {
   if (eventId === '') return;
   const cookies = document.cookie.split('; ');
@@ -161,5 +167,5 @@ export function storeConsistencyToken(eventId: string): void {
   document.cookie = `${toldCookie}=${later}; path=/; max-age=${seenSeconds}; samesite=lax${secureOverHttps()}`;
 }
 
-/** The part of an event id that a page can compare: its time. */
+/** The time in an event id. It is the only part that a page can compare. */
 const timeOf = (id: string) => Number(id.split('.')[0]);

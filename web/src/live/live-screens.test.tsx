@@ -23,7 +23,7 @@ const line = `GET /auctions/${auctionId}/number-line` as const;
 const board = `GET /leaderboard/${auctionId}` as const;
 const count = (sent: SentCall[], route: string) => sent.filter((call) => call.route === route).length;
 const aBid = { slotsFilled: 13, totalBids: 13 };
-/** Waits for the cache, which updates the screen in a later task. */
+/** Sends an event and waits until the cache has updated the screen, which happens in a later task. */
 async function send(stream: StubStream, auction: LiveAuction): Promise<void> {
   act(() => stream.tell('auction', auction));
   await passing(0);
@@ -57,7 +57,7 @@ describe('a bid of another person', () => {
     await screen.findByText('12 / 50 slots filled');
     const stream = await theGreetedStream();
     expect(stream.url).toBe(`/api/live?auctions=${auctionId}`);
-    // Data that took long to read is read once more.
+    // On a slow machine, the data is too old when the stream opens, and a second read follows. Wait for it.
     await passing(1500);
     const before = sent.length;
     await send(stream, aLiveAuction(aBid));
@@ -72,7 +72,7 @@ describe('a bid of another person', () => {
     await screen.findByText('12 bids placed');
     await screen.findByText('No bid has been placed yet.');
     const stream = await theGreetedStream();
-    // Data that took long to read is read once more.
+    // On a slow machine, the data is too old when the stream opens, and a second read follows. Wait for it.
     await passing(1500);
     const before = sent.length;
     await send(stream, aLiveAuction(aBid));
@@ -113,7 +113,7 @@ describe('a bid of another person', () => {
   });
 
   test('asks the leaderboard for its row, about once a second however many there are, and never twice at once', async () => {
-    // Fake timers keep the time between the steps exact on slow machines.
+    // Fake timers make the time between the steps exact, even on slow machines.
     vi.useRealTimers();
     vi.useFakeTimers();
     const answered: (() => void)[] = [];
@@ -142,7 +142,7 @@ describe('a bid of another person', () => {
     screen.getByText('Bidder 13');
     await passing(900);
     expect(reads).toBe(2);
-    // A pause of one second, and up to 250 ms more so that pages spread their reads.
+    // The pause between reads is one second plus a random delay of up to 250 ms.
     await passing(400);
     expect(reads).toBe(3);
   });
@@ -216,7 +216,7 @@ test('an auction that is new, or in another state, comes into the list', async (
   act(() => stream.tell('auctions', {}));
   await passing(600);
   screen.getByText('Mirrorless camera');
-  // The stream also covers the new card.
+  // The new stream also covers the auction of the new card.
   await passing(200);
   expect((await theGreetedStream()).url).toContain('00a002');
 });

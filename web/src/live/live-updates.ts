@@ -8,7 +8,7 @@ import { keepConnected } from './connection.ts';
 
 /**
  * Keeps these auctions, the lists of auctions and the person's own data up to date while the page is visible.
- * `undefined` means that the auctions are not known yet, so this part of the screen needs no updates.
+ * `undefined` means that the auctions are not known yet, so nothing is kept up to date.
  */
 export function useLiveUpdates(auctionIds: readonly string[] | undefined): void {
   const live = liveUpdates(useQueryClient());
@@ -21,7 +21,7 @@ export function useLiveUpdates(auctionIds: readonly string[] | undefined): void 
   }, [live, ids, personId]);
 }
 
-/** Whether the screen is kept up to date; false while the server cannot be reached. */
+/** Whether the screen is up to date; false while the server cannot be reached. */
 export function useFreshness(): boolean {
   const { watch, isFresh } = liveUpdates(useQueryClient());
   return useSyncExternalStore(watch, isFresh);
@@ -35,16 +35,16 @@ function liveUpdates(client: QueryClient) {
   return present;
 }
 
-/** A part of the screen shows these auctions, and data of this person. */
+/** What one part of the screen shows: these auctions, and data of this person. */
 type Shown = { readonly auctionIds: readonly string[]; readonly personId: string | null };
 type Stream = Shown & { readonly close: () => void };
 
-/** Parts of a screen appear one after the other, so the stream is opened only after all of them. */
+/** The parts of a screen appear one after the other. This delay lets one stream cover all of them. */
 const updateDelayMs = 100;
-/** Between two pages nothing is shown for a moment, in which the stream stays open. */
+/** During a change of pages, nothing is shown for a moment. The stream stays open that long. */
 const lingerMs = 2000;
 
-/** One stream for everything on the page, while the page is visible. */
+/** Manages one stream for all parts of the page, open while the page is visible. */
 function createLiveUpdates(client: QueryClient) {
   const refetch = throttledRefetch(client);
   const shown = new Set<Shown>();
@@ -70,7 +70,7 @@ function createLiveUpdates(client: QueryClient) {
     stream = undefined;
   }
 
-  /** A hidden page has no stream, because browsers allow only six connections to one server for all tabs together. */
+  /** Closes the stream of a hidden page, because browsers allow only six connections to one server over all tabs. */
   function update(): void {
     const wanted = wantedOf(shown);
     if (wanted && !document.hidden && stream && covers(stream, wanted)) return;
@@ -91,7 +91,7 @@ function createLiveUpdates(client: QueryClient) {
     timer = setTimeout(update, shown.size === 0 ? lingerMs : updateDelayMs);
   }
 
-  // Browsers do not keep pages with an open stream in their history, so the stream is closed on `pagehide`.
+  // Close the stream on `pagehide`: browsers do not keep a page with an open connection for going back.
   const occasions = [
     [document, 'visibilitychange', update],
     [window, 'pagehide', close],
@@ -103,7 +103,7 @@ function createLiveUpdates(client: QueryClient) {
   const stopListening = () => occasions.forEach(([at, name, act]) => at.removeEventListener(name, act));
 
   return {
-    /** Keeps this data up to date until the returned function is called. */
+    /** Keeps the data of one part of the screen up to date until the returned function is called. */
     show: (what: Shown): (() => void) => {
       listen();
       shown.add(what);
@@ -127,7 +127,7 @@ function wantedOf(shown: ReadonlySet<Shown>): Shown | undefined {
   return all[0] && { auctionIds, personId: all[0].personId };
 }
 
-/** A stream with more auctions than wanted stays open. */
+/** Whether the open stream is enough. It may also cover other auctions. */
 function covers(stream: Shown, wanted: Shown): boolean {
   return stream.personId === wanted.personId && wanted.auctionIds.every((id) => stream.auctionIds.includes(id));
 }
@@ -135,7 +135,7 @@ function covers(stream: Shown, wanted: Shown): boolean {
 const tickMs = 1000;
 const jumpMs = 5000;
 
-/** Calls `onJump` when the device slept or its clock was set, for which browsers have no event. */
+/** Calls `onJump` after the device slept or its clock was set. Browsers have no event for either. */
 function watchForClockJumps(onJump: () => void): () => void {
   let before = Date.now();
   const timer = setInterval(() => {

@@ -85,7 +85,7 @@ describe('the table', () => {
   });
 
   test('copies the whole id', async () => {
-    // userEvent brings a clipboard of its own.
+    // `userEvent.setup()` replaces the clipboard with a simulated one.
     const user = userEvent.setup();
     show({ 'GET /auctions': ok([anAuction()], pageMeta(1)) });
     await user.click(await screen.findByRole('button', { name: /Copy/ }));
@@ -191,7 +191,7 @@ describe('finding', () => {
 });
 
 describe('deleting', () => {
-  /** Opens the dialog on a row, which may be older than the auction. */
+  /** Opens the dialog from a row. The row may show an older state than the auction has now. */
   async function askAbout(auction: Auction, answers: Parameters<typeof stubApi>[0] = {}, row = auction) {
     let listed = [row];
     const sent = show({
@@ -221,7 +221,7 @@ describe('deleting', () => {
     await screen.findByText('Auction deleted');
     await screen.findByText('No auctions found.');
     expect(screen.queryByRole('dialog')).toBeNull();
-    // The row that had the focus is gone.
+    // The focus moves to the heading, because the row that had the focus is gone.
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(deletions(sent)).toHaveLength(1);
     expect(listings(sent)).toHaveLength(2);
@@ -260,7 +260,7 @@ describe('deleting', () => {
     const { dialog, sent, user } = await askAbout(anAuction({ ...endedTimes, rulesFixed: true }), {}, anAuction());
     await dialog.findByText('That is no longer possible');
     expect(dialog.queryByRole('button', { name: /auction/ })).toBeNull();
-    // The other is the dialog's cross.
+    // The first such button is the dialog's cross; take the last one.
     const [close] = dialog.getAllByRole('button', { name: 'Close' }).slice(-1);
     if (close) await user.click(close);
     expect(screen.queryByRole('dialog')).toBeNull();

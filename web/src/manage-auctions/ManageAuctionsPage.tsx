@@ -37,7 +37,7 @@ import { toast } from '../ui/toast.ts';
 
 export function ManageAuctionsPage() {
   const { manageAuctions } = useTexts('admin');
-  // The previous list stays on the screen until the next one has loaded.
+  // Deferred, so that the previous list stays on the screen until the next one has loaded.
   const [params] = useSearchParams();
   const asked = useDeferredValue(params.toString());
   return (
@@ -61,7 +61,7 @@ export function ManageAuctionsPage() {
   );
 }
 
-/** Exports all auctions that match the filters, not only the loaded ones. */
+/** A link that exports all auctions that match the filters, not only the loaded ones. */
 function ExportLink({ listing: { sort: _, ...query } }: { listing: ManageListing }) {
   const texts = useTexts('admin').manageAuctions;
   return (
@@ -71,7 +71,7 @@ function ExportLink({ listing: { sort: _, ...query } }: { listing: ManageListing
   );
 }
 
-/** The filters and the order of the table. Both are kept in the address. */
+/** The search fields. Filters and order are stored in the page's address. */
 function ManageAuctionsSearch() {
   const { find } = useTexts('admin').manageAuctions;
   const { statuses, list } = useTexts('auctions');
@@ -110,7 +110,7 @@ function ManageAuctionsList({ listing }: { listing: ManageListing }) {
   const [deleting, setDeleting] = useState<Auction | null>(null);
   const [declaring, setDeclaring] = useState<Auction | null>(null);
   useFocusAfterDialog(deleting !== null || declaring !== null);
-  // The dialog of another auction may be open by now; it stays open.
+  // Close only this dialog: the dialog of another auction may be open by now.
   const close = () => setDeleting((current) => (current === deleting ? null : current));
 
   return (
@@ -142,7 +142,7 @@ function ManageAuctionsList({ listing }: { listing: ManageListing }) {
   );
 }
 
-/** The drafts, above the auctions; nothing where there is none. */
+/** The list of drafts above the auctions. Hidden if there are none. */
 export function ManageDrafts() {
   const { drafts: texts } = useTexts('admin').manageAuctions;
   const { data: drafts = [] } = useQuery(draftsQuery);

@@ -16,7 +16,7 @@ import { earningsQueries, type ManageListing } from './manage-queries.ts';
 import { DropdownMenu } from 'radix-ui';
 
 type Act = (auction: Auction) => void;
-/** The badge of the list of auctions. The page passes it in, because only pages may combine features. */
+/** The status badge of the list. The page passes it in, because only pages may import other features' components. */
 type StatusBadge = ComponentType<{ status: AuctionStatus | undefined }>;
 type Props = {
   auctions: readonly Auction[];
@@ -26,7 +26,7 @@ type Props = {
   onDeclare: Act;
 };
 
-/** On phones a row is a card, with title and menu in its first line. */
+/** On phones each row is a card, with title and menu in its first line. */
 export function ManageAuctionsTable({ auctions, listing, badge, onDelete, onDeclare }: Props) {
   const { caption, columns } = useTexts('admin').manageAuctions;
   const earned = useEarnings(auctions);
@@ -79,7 +79,7 @@ export function ManageAuctionsTable({ auctions, listing, badge, onDelete, onDecl
   return <Table dense caption={caption} columns={shown} rows={auctions} rowKey={({ _id }) => _id} />;
 }
 
-/** A header sorts by its column; a second click goes back to the usual order. */
+/** Sorts by a column when its header is clicked. A second click restores the default order. */
 function useSorting({ sort }: ManageListing) {
   const [, narrow] = useAddress();
   return (by: AuctionSort): NonNullable<Column<Auction>['sort']> => ({
@@ -88,7 +88,7 @@ function useSorting({ sort }: ManageListing) {
   });
 }
 
-/** What each declared auction of the list earned, as far as it is loaded. */
+/** The earnings of each auction that has a winner, as far as they have loaded. */
 function useEarnings(auctions: readonly Auction[]): ReadonlyMap<string, number> {
   const won = auctions.filter(({ outcome }) => outcome === 'winner').map(({ _id }) => _id);
   return useQueries({
@@ -139,7 +139,7 @@ function Status({ auction, badge: StatusBadge, onDeclare }: StatusProps) {
   );
 }
 
-/** Before the result is declared, the sum would reveal amounts. */
+/** Empty until the result is declared, because a sum would reveal sealed amounts. */
 function Revenue({ auction, earned }: { auction: Auction; earned: number | undefined }) {
   const { revenue } = useTexts('admin').manageAuctions;
   if (auction.outcome === 'winner') return earned === undefined ? '…' : <Rupees amount={earned} />;
@@ -150,7 +150,7 @@ function Revenue({ auction, earned }: { auction: Auction; earned: number | undef
   );
 }
 
-/** The end of an id; a click copies the whole id. */
+/** Shows the end of an id. A click copies the whole id. */
 function ManageAuctionId({ auctionId }: { auctionId: string }) {
   const { id } = useTexts('admin').manageAuctions;
   const copy = async () => {
@@ -158,7 +158,7 @@ function ManageAuctionId({ auctionId }: { auctionId: string }) {
       await navigator.clipboard.writeText(auctionId);
       toast.success(id.copied, auctionId);
     } catch {
-      // Without HTTPS or permission there is no clipboard. The toast shows the whole id, to be copied by hand.
+      // There is no clipboard without HTTPS or without permission. The toast shows the whole id for copying by hand.
       toast.error(id.copyFailed, auctionId);
     }
   };
@@ -201,17 +201,16 @@ function ManageAuctionActions({ auction, onDelete }: { auction: Auction; onDelet
 type MenuItem = { key: string; label: string } & (
   | { to: string }
   | { onSelect: () => void }
-  /** Why the item cannot be chosen. */
+  /** Why this item cannot be chosen. */
   | { reason: string }
 );
 
 const itemStyle =
   'flex min-h-11 cursor-pointer items-center rounded-control px-3 outline-none data-highlighted:bg-accent-wash data-highlighted:text-accent-strong';
 
-/** A button with three dots that opens a menu of actions. */
 function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   return (
-    // Not modal, because an item may open a dialog, which then has the focus and the page behind it.
+    // Not modal, because an item may open a dialog. A modal menu would compete with it for the focus.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={label}
@@ -219,7 +218,7 @@ function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
       >
         <Icon name="more" />
       </DropdownMenu.Trigger>
-      {/* In the main part of the page, so that screen readers find it there. */}
+      {/* Rendered inside `main`, because screen readers look for content there. */}
       <DropdownMenu.Portal container={document.getElementById('main')}>
         <DropdownMenu.Content
           align="end"
@@ -248,7 +247,7 @@ function Item({ item }: { item: MenuItem }) {
         {item.label}
       </DropdownMenu.Item>
     );
-  // Not disabled, because the keyboard would skip it, and with it the reason.
+  // Marked only with `aria-disabled`: the keyboard skips disabled items, so people could not read the reason.
   return (
     <DropdownMenu.Item
       aria-disabled

@@ -16,7 +16,7 @@ import { toast } from '../ui/toast.ts';
 
 type Props = { auction: Auction; onClose: () => void };
 
-/** Reads the auction again, because orders since the list was loaded change what deleting does. */
+/** Fetches the auction again, because orders made since the list was loaded change what deleting does. */
 export function ManageDeleteDialog({ auction, onClose }: Props) {
   const { deletion } = useTexts('admin').manageAuctions;
   return (
@@ -87,15 +87,18 @@ function Consequence({ auction, consequence }: Pick<PanelProps, 'auction' | 'con
 
 type DeleteConsequence = 'removed' | 'cancelled' | 'notPossible' | 'cancelledAlready';
 
-/** What deleting an auction does now. */
+/** What deleting the auction would do at this moment. */
 export function deleteConsequence(auction: Auction, status: AuctionStatus): DeleteConsequence {
-  // There was never an order, so no bidder relies on the auction.
+  // Without any order, no bidder relies on the auction, so it can be removed.
   if (!auction.rulesFixed) return 'removed';
   if (status === 'cancelled') return 'cancelledAlready';
   return canCancel(status, auction) ? 'cancelled' : 'notPossible';
 }
 
-/** Shows the server's message, because it may have done something else than announced. Busy until the refetch ends. */
+/**
+ * Deletes the auction and shows the server's message, because the outcome may differ from the announced one. `busy`
+ * stays true until the lists have been fetched again.
+ */
 function useDeleteAuction(auctionId: string, onDeleted: () => void) {
   const texts = useTexts();
   const { deletion } = useTexts('admin').manageAuctions;
@@ -113,7 +116,7 @@ function useDeleteAuction(auctionId: string, onDeleted: () => void) {
     },
     onError: (problem) => {
       toast.error(deletion.failed, problemText(texts, problem));
-      // A refusal means that the auction has changed since it was read.
+      // Fetch again, because a refusal means that the auction has changed.
       void refresh();
     },
   });

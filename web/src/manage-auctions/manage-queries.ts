@@ -14,7 +14,7 @@ import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
-/** The filters and the order of an administrator's table. They are kept in the page's address. */
+/** Filters and order of an administrator's table, which are stored in the page's address. */
 export type ManageListing = {
   readonly status?: AuctionStanding;
   readonly search?: string;
@@ -23,7 +23,9 @@ export type ManageListing = {
 
 const searchMaximum = 100;
 
-/** Values that the server would refuse are ignored, because anyone can edit an address. */
+/**
+ * Reads filters from the address. Values that the server would refuse are ignored, because anyone can edit an address.
+ */
 export function readManageListing(address: URLSearchParams): ManageListing {
   const status = auctionStandings.find((known) => known === address.get('status'));
   const search = address.get('search')?.trim().slice(0, searchMaximum);
@@ -35,7 +37,7 @@ export function isNarrowed({ status, search }: ManageListing): boolean {
   return status !== undefined || search !== undefined;
 }
 
-/** The auctions of an administrator's lists. If a further page fails, a toast says so and the loaded ones stay. */
+/** The pages of an administrator's list. If a further page fails, a toast reports it and the loaded pages stay. */
 export function useAuctionPages(listing: ManageListing) {
   const texts = useTexts();
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery({
@@ -60,7 +62,7 @@ export function useAuctionPages(listing: ManageListing) {
 
 const earningsInOneCall = 100;
 
-/** The earnings of these auctions, as many in one call as it allows. */
+/** The queries for the earnings of these auctions. Each call asks for as many auctions as the server allows. */
 export function earningsQueries(auctionIds: readonly string[]) {
   const calls = Math.ceil(auctionIds.length / earningsInOneCall);
   return Array.from({ length: calls }, (_, call) =>

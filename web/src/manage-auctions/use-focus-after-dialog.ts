@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { focusHeading } from '../ui/PageHeading.tsx';
 
-/** A dialog returns the focus to the button that opened it; if that is gone, the page's heading gets the focus. */
+/**
+ * Moves the focus to the page's heading when a dialog closes and the button that opened it is gone. If the button
+ * exists, the dialog itself returns the focus to it.
+ */
 export function useFocusAfterDialog(open: boolean): void {
   useEffect(() => {
     if (!open) return;
-    // The dialog returns the focus in a timeout, too. This timeout is set later, so it runs later.
+    // The dialog also returns the focus in a timeout. This timeout is set later, so it runs after that.
     return () => void setTimeout(focusHeadingWhenLost);
   }, [open]);
 }

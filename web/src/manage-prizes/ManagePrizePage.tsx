@@ -20,7 +20,7 @@ import { PrizeBadges } from './ManagePrizesPage.tsx';
 import { PrizeActions, PrizeTaxCard } from './PrizeActions.tsx';
 import { managedPrizeQuery } from './prizes-queries.ts';
 
-/** One prize for administrators: where it goes, what to do, and what happened. */
+/** One prize for administrators: its destination, the next action, and its history. */
 export function ManagePrizePage() {
   const { auctionId = '' } = useParams();
   const { one } = useTexts('manage-prizes');
@@ -63,7 +63,7 @@ function ManagedPrizeView({ auctionId }: { auctionId: string }) {
       <PrizeActions prize={prize} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <PrizeFacts prize={prize} />
-        {/* Another claim has another address, so what was opened is closed then. */}
+        {/* The key closes an opened address when the state changes, because a new claim has another address. */}
         <PrizeContact key={prize.state} prize={prize} />
         {(prize.taxNeeded || prize.tax !== null) && <PrizeTaxCard prize={prize} />}
       </div>
@@ -135,7 +135,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The address is fetched only when it is asked for: the audit log records it each time. */
+/** Shows the winner's address on request only, because each reading is recorded in the audit log. */
 function PrizeContact({ prize: { auction, hasContact } }: { prize: ManagedPrize }) {
   const texts = useTexts();
   const { contact: words } = useTexts('manage-prizes').one;

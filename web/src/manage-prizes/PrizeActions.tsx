@@ -33,7 +33,7 @@ function FormButton({ prize, form, primary = false, children }: ButtonProps) {
   );
 }
 
-/** What an administrator can do with a prize now. The winner does the rest. */
+/** The actions that an administrator can take now. All others are the winner's. */
 export function PrizeActions({ prize }: { prize: ManagedPrize }) {
   const { next, send, deliver, earlier, extend } = useTexts('manage-prizes').one;
   const { state, isEarlier } = prize;
@@ -61,7 +61,7 @@ export function PrizeActions({ prize }: { prize: ManagedPrize }) {
   );
 }
 
-/** The tax on a prize, which can change until it is sent. */
+/** The tax on a prize. It can be changed until the prize is sent. */
 export function PrizeTaxCard({ prize }: { prize: ManagedPrize }) {
   const { tax: texts } = useTexts('manage-prizes').one;
   const dayText = useMomentText('day');

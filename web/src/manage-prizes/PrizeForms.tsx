@@ -23,7 +23,10 @@ import { toast } from '../ui/toast.ts';
 type Props = { prize: ManagedPrize; onClose: () => void };
 type Saved = Promise<Reply<typeof getManagedPrize>>;
 
-/** Shows the prize as a call has left it. After a refusal it is fetched again, because the screen is out of date. */
+/**
+ * Puts the prize that a call returns into the cache. After a refusal, the prize is fetched again, because the screen is
+ * outdated.
+ */
 async function showManaged(client: QueryClient, auctionId: string, saved: Saved): Promise<void> {
   try {
     client.setQueryData(keys.managedPrize(auctionId), (await saved).data);
@@ -102,7 +105,7 @@ function ExtendDialog({ prize, onClose }: Props) {
     defaults: { days: '7', reason: '' },
     fallback: texts.failed,
     submit: async ({ days, reason }: { days: string; reason: string }) => {
-      // An empty field is not 0, so that the server refuses it like a letter.
+      // Send -1 for an empty field, so that the server refuses it. `Number('')` would be 0.
       const body = { days: days.trim() === '' ? -1 : Number(days), reason };
       await showManaged(client, auctionId, call(extendClaim, { params: { auctionId }, body }));
       toast.success(texts.done);
@@ -191,7 +194,9 @@ const dialogs = {
 };
 export type PrizeFormName = keyof typeof dialogs;
 
-/** The form of one change of a prize. Loaded when it is first opened: forms load a library. */
+/**
+ * The form for one change of a prize. Each form is loaded when it is first opened, because forms need a large library.
+ */
 export function PrizeForm({ form, ...props }: Props & { form: PrizeFormName }) {
   const Form = dialogs[form];
   return <Form {...props} />;
@@ -207,7 +212,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A form in a dialog that stays open while it is sent. */
+/** A form in a dialog. The dialog cannot be closed while the form is being sent. */
 function FormDialog({ form, title, description, submit, cancel, onClose, children }: FormDialogProps) {
   const close = () => !form.busy && onClose();
   return (

@@ -3,12 +3,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 
-/** Reads the filter from the address. */
 export function readPrizeFilter(address: URLSearchParams): PrizeFilter | '' {
   return prizeFilters.find((known) => known === address.get('state')) ?? '';
 }
 
-/** The latest change first, page by page. */
+/** The prizes with this state, latest change first, in pages. */
 export function prizesQuery(state: PrizeFilter | '') {
   return infiniteQueryOptions({
     queryKey: keys.managedPrizes(state),

@@ -140,7 +140,7 @@ function auctionColumns(money: AdminTexts['money']): Column<AuctionMoney>[] {
   ];
 }
 
-/** The number of an auction's payments; once its result is declared, a link to them. */
+/** The number of an auction's payments. After the result is declared it links to the list of payments. */
 function PaymentsLink({ row: { auction, state, payments } }: { row: AuctionMoney }) {
   const { showPaymentsOf } = useTexts('admin').money;
   if (state !== 'declared') return formatCount(payments);
@@ -221,7 +221,7 @@ function StateCell({ state }: { state: PaymentState }) {
   return <Badge tone={tones[state]}>{states[state]}</Badge>;
 }
 
-/** The provider's ids, one below the other, so that each can be copied into the provider's dashboard. */
+/** The provider's ids, one below the other, for copying into the provider's dashboard. */
 function IdsCell({ ids }: { ids: readonly (string | null)[] }) {
   return (
     <span className="flex min-w-0 flex-col text-small">

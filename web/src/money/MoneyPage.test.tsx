@@ -59,7 +59,7 @@ function show(answers: Answers = {}, at = '/admin/money') {
   return sent;
 }
 
-/** The cells of a table's rows, without the headers phones show in them. */
+/** The texts of a table's cells, by row, without the headers that phones repeat in each cell. */
 async function rowsOf(name: string) {
   const rows = within(await screen.findByRole('table', { name }))
     .getAllByRole('row')

@@ -26,7 +26,7 @@ import { moneyViews, readView, readPaymentFilters } from './money-queries.ts';
 export function MoneyPage() {
   const { money } = useTexts('admin');
   const [address] = useSearchParams();
-  // The previous list stays on the screen until the next one has loaded.
+  // Deferred, so that the previous list stays on the screen until the next one has loaded.
   const shown = useDeferredValue(address.toString());
 
   return (
@@ -52,7 +52,7 @@ export function MoneyPage() {
 
 const firstDay = '2020-01-01';
 
-/** Exports for an accountant: of all days, or of a period. */
+/** Files for an accountant, of all days or of a period. */
 function MoneyFiles() {
   const { files } = useTexts('admin').money;
   const [from, setFrom] = useState('');
@@ -123,7 +123,7 @@ function MoneyViews() {
   );
 }
 
-/** The filters are kept in the address. */
+/** The filters, which are stored in the page's address. */
 function MoneyFilters() {
   const { filters: texts, states } = useTexts('admin').money;
   const [address, narrow] = useAddress();

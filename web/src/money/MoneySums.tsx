@@ -8,7 +8,10 @@ import { Card } from '../ui/Card.tsx';
 import { formatCount, Rupees, Moment } from '../ui/Figures.tsx';
 import { moneyQuery } from './money-queries.ts';
 
-/** Sums of declared auctions, counts of all others, the comparisons with the provider, and open operator tasks. */
+/**
+ * The sums of declared auctions, the counts of all others, the comparisons with the provider, and the open operator
+ * tasks.
+ */
 export function MoneySums() {
   const { tiles, tasks } = useTexts('admin').money;
   const { declared, sealed, cancelled, comparisons, openTasks } = useSuspenseQuery(moneyQuery).data;
@@ -38,7 +41,7 @@ export function MoneySums() {
   );
 }
 
-/** Undeclared auctions show only how many payments there are, because sums would reveal sealed amounts. */
+/** For auctions without a result, only the number of payments is shown, because sums would reveal sealed amounts. */
 function SealedPanel({ sealed, cancelled }: Pick<Money, 'sealed' | 'cancelled'>) {
   const { sealed: texts } = useTexts('admin').money;
   const lines = [
@@ -66,7 +69,7 @@ type Comparison = Money['comparisons'][number];
 
 const agrees = ({ capturedAgrees, refundedAgrees }: Comparison) => capturedAgrees && refundedAgrees;
 
-/** What the nightly comparisons with the provider found. */
+/** The findings of the nightly comparisons with the provider. */
 function BooksPanel({ comparisons }: { comparisons: Money['comparisons'] }) {
   const { books } = useTexts('admin').money;
   const [last] = comparisons;

@@ -12,7 +12,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 
-/** No live event reports payments, so the sums are polled. */
+/** The sums are polled, because no live event reports payments. */
 const everyMs = 30_000;
 
 export const moneyQuery = queryOptions({

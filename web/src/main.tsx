@@ -27,13 +27,14 @@ endSessionWhenRefused(client);
 storeLanguageOfAddress();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// The texts are a file of their own, in the reader's language, and no screen can be shown without them.
+// The texts are separate files, one for each language, and no screen can be shown without them.
 const loadTexts = () => catalogue.main.load(presentLanguage());
 await loadTexts().catch(() => loadWhenBack(loadTexts));
 preloadQueries(client);
-// The first screen appears complete, unless it needs more data than its page brought, or takes too long.
+// Show no outlines at first, so that the first screen appears complete. They appear if a query must be fetched, or
+// after a timeout.
 holdOutlines(Promise.race([firstRead(client), new Promise((resolve) => setTimeout(resolve, outlineTimeoutMs))]));
-// Only a transition waits for data before it shows the screen.
+// Only a transition lets React wait for data before it shows the screen.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
@@ -45,14 +46,17 @@ startTransition(() =>
 const key = 'ekbid.reloaded';
 const pauseMs = 60_000;
 
-/** A page older than the server requests files that no longer exist. It is reloaded only once, to avoid a loop. */
+/**
+ * After a release, an older page may request files that no longer exist. The page is then reloaded, but only once, to
+ * avoid a loop.
+ */
 function reloadOnceOnNewRelease(): void {
   watchMissingParts(() => void reloadOnce());
 }
 
 async function reloadOnce(): Promise<void> {
   if (Date.now() - Number(sessionStorage.getItem(key)) < pauseMs) return;
-  // Without a server a reload cannot bring a newer page, and would only lose what is on the screen.
+  // If the server cannot be reached, a reload would only lose what is on the screen.
   if (!navigator.onLine || !(await isReachable())) return;
   sessionStorage.setItem(key, String(Date.now()));
   location.reload();

@@ -23,13 +23,13 @@ const choicesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listNotificationChoices, { signal })).data,
 });
 
-// Loaded late, because the profile is complete without it.
+// Loaded separately, because the profile is useful without it.
 const PushSwitch = lazily(async () => (await import('./PushSwitch.tsx')).PushSwitch);
 
-/** Mails about these have no notification in the app: My bids shows refunds. */
+/** Topics without notifications in the app. Refunds are shown in "my bids". */
 const onlyOutside: readonly NotificationTopic[] = ['refund', 'security'];
 
-/** What the person is told, and where: a row for each topic, a column for each channel. */
+/** A table of what the person is notified about: a row for each topic, a column for each channel. */
 export function NotificationChoices({ emailConfirmed }: { emailConfirmed: boolean }) {
   const texts = useTexts('notifications').choices;
   const { data: choices } = useSuspenseQuery(choicesQuery);
@@ -37,7 +37,7 @@ export function NotificationChoices({ emailConfirmed }: { emailConfirmed: boolea
 
   return (
     <>
-      {/* Scrolls by itself where a screen is enlarged to very few pixels. */}
+      {/* If strong zoom leaves too little width, the table scrolls sideways, not the page. */}
       <div className="relative overflow-x-auto">
         <table className="w-full border-collapse text-left">
           <caption className="sr-only">{texts.title}</caption>
@@ -85,7 +85,8 @@ export function NotificationChoices({ emailConfirmed }: { emailConfirmed: boolea
 
 function Cell({ choice }: { choice: NotificationChoice | undefined }) {
   if (!choice) return <Never />;
-  // What a link in a mail switched off can be switched on again.
+  // A fixed choice can still be unwanted, after its unsubscribe link was used. Then show a switch, so that it can be
+  // switched on again.
   return choice.fixed && choice.wanted ? <Always /> : <Switch choice={choice} />;
 }
 

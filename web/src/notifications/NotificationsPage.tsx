@@ -119,17 +119,17 @@ function Entry({ notification }: { notification: Notification }) {
   );
 }
 
-/** Where the news go on. */
+/** The page to which a notification links. */
 function addressOf({ kind, auction }: Notification): string | null {
   if (kind === 'account_deletion') return href(pages.profile);
   if (kind === 'report_answered') return href(pages.ownReports);
   return auction && href(ofPrize.includes(kind) ? pages.prize : pages.auction, { auctionId: auction._id });
 }
 
-/** News for winners, which go on at the page of the prize. */
+/** Notifications for winners, which link to the page of the prize. */
 const ofPrize: readonly NotificationKind[] = ['won', 'claim_reminder', 'prize_sent', 'prize_delivered'];
 
-/** One of the dots of the number line: marigold for the bid that won. */
+/** A dot as on the number line. It has the winner's colour, marigold, if `lit`. */
 function Dot({ lit }: { lit: boolean }) {
   return (
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" className="mt-1.5 shrink-0">
@@ -145,7 +145,7 @@ type SpokenTexts = NotificationTexts & {
   readonly momentText: (at: string) => string;
 };
 
-/** The title and the sentence below it, for each kind. */
+/** The title and the text of each kind of notification. */
 const words: Readonly<Record<NotificationKind, (about: Notification, texts: SpokenTexts) => Spoken>> = {
   won: (about, texts) => ({
     title: texts.kinds.won.title(nameOf(about, texts)),

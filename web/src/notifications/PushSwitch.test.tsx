@@ -14,7 +14,7 @@ const json = {
   keys: { p256dh: 'A'.repeat(87), auth: 'B'.repeat(22) },
 };
 
-/** The browser: what the person answers when it asks, and its push service. */
+/** The simulated browser: its permission, the person's answer when asked for it, and the push service. */
 const browser = { permission: 'default', answer: 'granted', reachesService: true, subscribed: false };
 
 beforeEach(() => {

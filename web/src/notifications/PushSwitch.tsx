@@ -8,7 +8,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** A button with which this browser shows the person's news, or shows them no more. */
+/** A button that switches push notifications on or off for this browser. */
 export function PushSwitch() {
   const { push } = useTexts('notifications').choices;
   const { state, publicKey } = useSuspenseQuery(pushQuery).data;
@@ -43,17 +43,17 @@ const pushQuery = queryOptions({
     const { publicKey, subscribed } = (await call(getPush, { signal })).data;
     return { publicKey, state: await stateOf(publicKey, subscribed) };
   },
-  // The person may have come back from the browser's settings.
+  // Check again, because the person may come back from the browser's settings.
   staleTime: 0,
   refetchOnWindowFocus: true,
 });
 
 async function stateOf(publicKey: string | null, subscribed: boolean): Promise<State> {
   const canShow = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-  // In development there is no service worker.
+  // There is no service worker in development.
   if (!canShow || publicKey === null || !import.meta.env.PROD) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  // The browser may have lost its subscription, and the server may have ended it.
+  // Ask the browser too: it may have lost a subscription that the server still has.
   return subscribed && Notification.permission === 'granted' && (await findSubscription()) ? 'on' : 'off';
 }
 
@@ -73,7 +73,7 @@ async function switchOn(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
   await navigator.serviceWorker.register(offline.worker);
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A former one may be another person's, or made with another key.
+  // An earlier subscription may belong to another person or to another key.
   await endSubscription();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();

@@ -19,7 +19,7 @@ export const notificationsQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** Marks one notification as read, or all without an id. */
+/** Marks one notification as read, or all if no id is given. */
 export function useMarkRead() {
   const texts = useTexts();
   const { markFailed } = useTexts('notifications');

@@ -4,8 +4,8 @@ import type { Language } from '@ekbid/texts';
 let wasAsked = false;
 
 /**
- * Has the service worker keep what opens the app without a network, in this language. Once for each page that the browser
- * loads, so that what a sign-out has removed does not come back at once.
+ * Asks the service worker to store the shell in this language, so that the app can start without a network. Only once
+ * for each page load: after a sign-out has deleted the shell, it must not come back at once.
  */
 export async function keepShell(language: Language): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || wasAsked) return;
@@ -15,22 +15,25 @@ export async function keepShell(language: Language): Promise<void> {
   active?.postMessage({ keepShell: language });
 }
 
-/** Removes all that the service worker keeps, and has it pushed no more. The server has ended that already. */
+/**
+ * Deletes everything that the service worker has stored, and ends push in this browser. The server has already ended
+ * push on its side.
+ */
 export async function emptyShell(): Promise<void> {
-  // Browsers have it only on secure pages, as the service worker.
+  // Browsers offer `caches`, like service workers, only on secure pages.
   if (!('caches' in globalThis)) return;
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
   await endSubscription();
 }
 
-/** The browser takes no more pushes. */
+/** Ends this browser's push subscription, if it has one. */
 export async function endSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }
 
 export async function findSubscription(): Promise<PushSubscription | null | undefined> {
   const registration = await navigator.serviceWorker.getRegistration();
-  // iPhones have it only where the app is on the home screen.
+  // On iPhones, `pushManager` exists only if the app is on the home screen.
   const pushManager = registration?.pushManager;
   return pushManager?.getSubscription();
 }

@@ -101,7 +101,7 @@ function operatorTasksQuery(state: TaskState) {
 
 type Props = { task: OperatorTask; onClose: () => void };
 
-/** A task is resolved with a note of what was done. */
+/** The dialog that resolves a task. It needs a note of what was done. */
 function ResolveDialog({ task, onClose }: Props) {
   const { kinds, page } = useTexts('admin').operatorTasks;
   const { note: label, ...dialog } = page.dialog;
@@ -148,7 +148,7 @@ function OperatorTaskCard({ task, onResolve }: { task: OperatorTask; onResolve: 
   );
 }
 
-/** A note does not end a refund that is owed: such a task is retried until the refund is made. */
+/** An owed refund cannot be resolved with a note. Such a task has a button that retries the refund instead. */
 function TaskActions({ task, title, onResolve }: { task: OperatorTask; title: string; onResolve: () => void }) {
   const { page } = useTexts('admin').operatorTasks;
   const { retry, busy } = useRetryRefund(task._id);
@@ -167,7 +167,7 @@ function TaskActions({ task, title, onResolve }: { task: OperatorTask; title: st
   );
 }
 
-/** What the task is about, and, once it is resolved, how. */
+/** What the task is about and, after it was resolved, how. */
 function OperatorTaskFacts({ task }: { task: OperatorTask }) {
   const { facts } = useTexts('admin').operatorTasks.page;
   const personName = usePersonName();
@@ -189,7 +189,7 @@ function OperatorTaskFacts({ task }: { task: OperatorTask }) {
       )}
       {user && (
         <Fact label={facts.bidder}>
-          {/* A deleted account has no address. */}
+          {/* The address is missing if the account was deleted. */}
           {[personName(user.name), user.email].filter(Boolean).join(', ')}
         </Fact>
       )}
@@ -204,7 +204,8 @@ const isAboutPrize = ({ kind }: OperatorTask) => kind === 'prize_not_sent' || ki
 function References({ task }: { task: OperatorTask }) {
   const { kind, subject, providerPaymentId } = task;
   const { facts } = useTexts('admin').operatorTasks.page;
-  // A refused refund's subject is its own id, which the provider does not know; the payment's id is enough.
+  // The subject of a refused refund is EkBid's own id, which the provider does not know. Only the payment's id is
+  // shown.
   const isNamed =
     isAboutPrize(task) || (providerPaymentId !== null && (kind === 'refund_refused' || subject === providerPaymentId));
   return (
@@ -243,7 +244,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Sends a refused refund again. The server first checks whether it was made meanwhile, and its message says so. */
+/**
+ * Sends a refused refund again. The server first asks the provider whether the refund exists by now; its message says
+ * so.
+ */
 function useRetryRefund(taskId: string) {
   const texts = useTexts();
   const { page } = useTexts('admin').operatorTasks;

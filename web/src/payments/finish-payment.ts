@@ -4,15 +4,15 @@ import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
 import type { PaidPayment } from './kept-results.ts';
 
-/** Verifies a payment and places its bid, right after the person has paid. */
+/** Sends the result of the provider's window. The server verifies the payment and places the bid. */
 export async function finishPayment({ result, auctionId, amount }: PaidPayment, bidderId: string) {
   const body = { auctionId, userId: bidderId, bidAmount: amount, payment: result };
   return (await call(placeBid, { body, signal: moneyCallTimeout() })).data;
 }
 
 /**
- * What an error means for a payment: still on its way, refunded, not verified or no bid for now, never made, or not known.
- * After `unverified` and `refused`, a webhook event or a later check may still make it a bid.
+ * What an error means for the payment. `unverified` and `refused` are not final: a webhook event or a later check may
+ * still turn the payment into a bid.
  */
 type AfterPayment = 'pending' | 'refunded' | 'unverified' | 'refused' | 'not_made' | 'unknown';
 
@@ -21,7 +21,7 @@ const meaning: Partial<Record<RefusalCode, AfterPayment>> = {
   payment_refunded: 'refunded',
   payment_not_verified: 'unverified',
   payment_not_made: 'not_made',
-  // A process of an earlier release asks for a token. The payment is then verified by itself.
+  // Only servers of an earlier release require this token. They verify the payment later, without the browser.
   payment_token_invalid: 'pending',
   payment_of_another_bid: 'refused',
   not_found: 'unverified',
@@ -37,7 +37,7 @@ export function afterPayment(problem: unknown): AfterPayment {
 
 const moneyCallTimeoutMs = 20_000;
 
-/** Calls about money time out, so that one that a sleeping phone interrupted does not continue much later. */
+/** Calls about money have a timeout, so that a call on a sleeping phone does not continue much later. */
 export function moneyCallTimeout(): AbortSignal {
   return AbortSignal.timeout(moneyCallTimeoutMs);
 }

@@ -2,7 +2,10 @@ import type { OpenOrder } from '@ekbid/contract';
 import { deviceStorage } from '../ui/device-storage.ts';
 import type { CheckoutResult, OpenPayment } from './open-payment.ts';
 
-/** A paid order that the server may not know yet. It is stored, so that a closed tab causes no second payment. */
+/**
+ * A paid order that the server may not know of. It is stored, so that closing the tab does not lead to a second
+ * payment.
+ */
 export type PaidPayment = OpenPayment & { readonly result: CheckoutResult };
 
 const prefixOf = (bidderId: string) => `ekbid.paid.${bidderId}.`;
@@ -11,7 +14,8 @@ export function storeResult(bidderId: string, payment: PaidPayment): void {
   try {
     deviceStorage()?.setItem(prefixOf(bidderId) + payment.order.id, JSON.stringify(payment));
   } catch {
-    // The storage may be full or forbidden. The server then finds the payment by itself, only later.
+    // The storage is full or forbidden. The server then learns of the payment only from the provider, which takes
+    // longer.
   }
 }
 
@@ -41,7 +45,7 @@ function isPaidPayment(value: unknown): value is PaidPayment {
   return typeof value === 'object' && value !== null && 'order' in value && 'auctionId' in value && 'result' in value;
 }
 
-/** The server's list of open orders, with the results that only this browser has. */
+/** The server's open orders, with the results that only this browser has. */
 export function withKeptResults(bidderId: string, orders: readonly OpenOrder[]): OpenPayment[] {
   const kept = listKeptResults(bidderId);
   return [...kept, ...without(orders, kept).map((order) => ({ ...order, result: null }))];

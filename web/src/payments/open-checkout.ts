@@ -9,7 +9,10 @@ import type { OpenPayment, CheckoutResult } from './open-payment.ts';
 /** A bid that a person wants to pay for. */
 export type WantedBid = Readonly<Pick<OpenPayment, 'auctionId' | 'auctionTitle' | 'auctionTitleHindi' | 'amount'>>;
 
-/** Creates an order for a bid. It loads the provider's script first, so that no slot is reserved if the script fails to load. */
+/**
+ * Creates an order for a bid. Loads the provider's script first, so that no slot is reserved if the script cannot be
+ * loaded.
+ */
 export async function openOrder(client: QueryClient, wanted: WantedBid) {
   const checkout = await client.ensureQueryData(checkoutQuery);
   const opened = await call(createOrder, {
@@ -40,14 +43,14 @@ type Options = Pick<OpenedOrder['checkout'], 'key' | 'name' | 'description' | 'c
 
 declare global {
   interface Window {
-    /** Defined by the provider's script. */
+    /** The provider's script defines this. */
     Razorpay?: new (options: Options) => { open: () => void; close: () => void };
   }
 }
 
 /**
- * Opens the provider's window. Null: it was closed or timed out without a payment. `pageLeft` closes the window, so
- * that the person cannot pay over a page that is about something else.
+ * Opens the provider's window. Null means that it was closed, or timed out, without a payment. `pageLeft` closes the
+ * window, because the person should not pay on an unrelated page.
  */
 export function openCheckout({ checkout, prefill, payment }: OpenedOrder, pageLeft: AbortSignal) {
   const { order, holdExpiresAt } = payment;
@@ -62,7 +65,7 @@ export function openCheckout({ checkout, prefill, payment }: OpenedOrder, pageLe
       description,
       order_id: order.id,
       prefill,
-      // A window that outlasts the reservation would take money for a slot that is no longer reserved.
+      // The window must not outlast the reservation: it would take money for a slot that is no longer reserved.
       timeout: Math.min(timeoutSeconds, secondsUntil(holdExpiresAt)),
       handler: resolve,
       modal: { ondismiss: () => resolve(null) },
@@ -76,7 +79,7 @@ function secondsUntil(instant: string): number {
   return Math.max(1, Math.floor((Date.parse(instant) - serverNow()) / 1000));
 }
 
-/** The settings of the provider's window alone: a visitor cannot pay yet, so nothing is loaded from the provider. */
+/** Only the settings of the provider's window. Visitors cannot pay yet, so nothing is loaded from the provider. */
 export const checkoutSettingsQuery = queryOptions({
   queryKey: keys.checkoutSettings,
   queryFn: async ({ signal }) => (await call(getCheckout, { signal })).data,
@@ -84,7 +87,7 @@ export const checkoutSettingsQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** The settings of the provider's window; its script has loaded when this query resolves. */
+/** The settings of the provider's window. When this query resolves, the provider's script has loaded. */
 export const checkoutQuery = queryOptions({
   queryKey: keys.checkout,
   queryFn: async ({ client }) => {
@@ -98,7 +101,7 @@ export const checkoutQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** The provider's window cannot be opened, so no money was taken. */
+/** The provider's window could not be opened. No money was taken. */
 export class CheckoutUnavailable extends Error {
   override readonly name = 'CheckoutUnavailable';
 
@@ -109,7 +112,7 @@ export class CheckoutUnavailable extends Error {
 
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a script once. A failed attempt is forgotten, so that the next one loads the script again. */
+/** Loads a script once. A failure is not cached, so that the next call loads the script again. */
 function loadScript(address: string): Promise<void> {
   const known = loading.get(address);
   if (known) return known;

@@ -8,7 +8,7 @@ import type { OpenPayment } from './open-payment.ts';
 
 const everyMs = 15_000;
 
-/** A bidder's payments under way, from all tabs and devices; offline, only those that this browser has stored. */
+/** A bidder's payments under way, from all tabs and devices. Offline, only payments that this browser has stored. */
 export function openPaymentsQuery(bidderId: string) {
   return queryOptions({
     queryKey: keys.openPayments(bidderId),
@@ -18,7 +18,7 @@ export function openPaymentsQuery(bidderId: string) {
       const before = client.getQueryData<readonly OpenPayment[]>(queryKey) ?? [];
       return [...open, ...without(before, open).map(withUnknownEnd)];
     },
-    // Stored payments are on the first screen: a card that appears later would push the page down.
+    // Show stored payments at once: a card that appears later would push the page down.
     initialData: (): readonly OpenPayment[] => withKeptResults(bidderId, []),
     initialDataUpdatedAt: 0,
     staleTime: 0,
@@ -26,13 +26,16 @@ export function openPaymentsQuery(bidderId: string) {
   });
 }
 
-/** The payment ended elsewhere. It stays on the screen until a check has found its end and the end was shown. */
+/**
+ * Marks a payment that the server no longer lists. The payment stays on the screen until a check has found out how it
+ * ended.
+ */
 function withUnknownEnd(payment: OpenPayment): OpenPayment {
-  // One second ago, because screens read the clock only once a second.
+  // One second ago, because screens update their clock only once a second.
   return { ...payment, result: null, holdExpiresAt: new Date(serverNow() - 1000).toISOString() };
 }
 
-/** Adds or replaces a payment in the list at once, without a request. */
+/** Adds a payment to the cached list, or replaces it, without a request. */
 export function putOpenPayment(client: QueryClient, bidderId: string, payment: OpenPayment): Promise<void> {
   const { result } = payment;
   if (result) storeResult(bidderId, { ...payment, result });
@@ -40,7 +43,7 @@ export function putOpenPayment(client: QueryClient, bidderId: string, payment: O
   return change(client, bidderId, (others) => [payment, ...others], payment.order.id);
 }
 
-/** Removes a payment whose end is known. */
+/** Removes a payment that has ended. */
 export function dropOpenPayment(client: QueryClient, bidderId: string, orderId: string): Promise<void> {
   forgetResult(bidderId, orderId);
   return change(client, bidderId, (others) => others, orderId);
@@ -53,7 +56,7 @@ async function change(
   orderId: string,
 ): Promise<void> {
   const { queryKey } = openPaymentsQuery(bidderId);
-  // A request that is under way would overwrite this change with older data.
+  // Cancel running reads, because their older replies would overwrite this change.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (all = []) => write(without(all, [{ order: { id: orderId } }])));
 }

@@ -9,34 +9,34 @@ import { afterPayment, moneyCallTimeout } from './finish-payment.ts';
 import { canContinue, type OpenPayment } from './open-payment.ts';
 import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from './open-payments-query.ts';
 
-/** A payment under way, with the result of its last check. */
+/** A payment under way, with the outcome of its last check. */
 export type WatchedPayment = OpenPayment & {
-  /** The state that the last check found; undefined before the first check has ended. */
+  /** The state that the last check found; undefined before the first check has finished. */
   readonly found: PaymentCheck['state'] | undefined;
-  /** Why the last check failed. */
+  /** The error of the last check. */
   readonly problem: unknown;
-  /** The person has asked for a check that is under way. */
+  /** Whether a check that the person requested is running. */
   readonly checking: boolean;
 };
 
 type Options = {
   readonly bidderId: string;
   readonly canBid: boolean;
-  /** Limits the list to one auction. */
+  /** If given, only payments in this auction are listed. */
   readonly auctionId?: string | undefined;
-  /** The order whose payment is under way on this page; it is left out. */
+  /** The order that this page is paying. It is not listed. */
   readonly except: string | undefined;
-  /** Called if a check that was under way when the person left the page finds the payment's end. */
+  /** Called if the person leaves the page during a check, and the check then finds that the payment has ended. */
   readonly onEndAfterLeaving: (check: PaymentCheck) => void;
 };
 
-/** Seconds between checks of a payment that the bank has not finished. */
+/** The growing pauses, in seconds, between checks of a payment that the bank has not finished. */
 const pauses = [3, 4, 5, 8, 13, 20, 30, 60];
 
 /**
- * A person's payments under way. Each is checked when the page is opened and when the person comes back to it, and with
- * growing pauses while the bank has not finished it. A hidden page checks nothing. `ended` is a payment whose end a
- * check has found; it leaves the list.
+ * A person's payments under way. Each is checked when the page opens and when the person returns to it, and repeatedly
+ * while the bank has not finished the payment. A hidden page makes no checks. `ended` is a payment that a check has
+ * found to be over; it leaves the list.
  */
 export function useOpenPayments({ bidderId, canBid, auctionId, except, onEndAfterLeaving }: Options) {
   const client = useQueryClient();
@@ -93,7 +93,10 @@ export function useOpenPayments({ bidderId, canBid, auctionId, except, onEndAfte
   };
 }
 
-/** Checks a payment outside the schedule of the list, unless its last check is fresh, and updates the list. */
+/**
+ * Checks a payment at once, outside the list's schedule, and updates the list. If the last check is only a few seconds
+ * old, its result is used.
+ */
 export async function checkPaymentNow(
   client: QueryClient,
   bidderId: string,
@@ -104,7 +107,10 @@ export async function checkPaymentNow(
   return check;
 }
 
-/** Records the result of a check after the page was left, unless the next page watches the same payment itself. */
+/**
+ * Records the outcome of a check after the person has left the page. If the next page shows the same payment, that page
+ * records it.
+ */
 async function finishCheck(
   client: QueryClient,
   bidderId: string,
@@ -112,7 +118,7 @@ async function finishCheck(
   onEnd: Options['onEndAfterLeaving'],
 ): Promise<void> {
   const query = paymentCheckQuery(payment);
-  // After a failed check the payment stays in the list.
+  // If the check fails, the payment stays in the list.
   const check = await client.fetchQuery(query).catch(() => null);
   const isWatched = client.getQueryCache().find({ queryKey: query.queryKey })?.isActive() === true;
   if (check === null || isWatched) return;
@@ -136,15 +142,20 @@ function pauseMs(payment: OpenPayment, found: PaymentCheck['state'] | undefined,
   return (pauses[Math.min(Math.max(checks - 1, 0), pauses.length - 1)] ?? 60) * 1000;
 }
 
-/** The result of a check. `unknown_order`: the server has no such order, so the payment is over for this browser. */
+/**
+ * The outcome of a check. `unknown_order` means that the server has no such order, so this browser drops the payment.
+ */
 export type PaymentCheck =
   | (OrderPayment & {
-      /** The id of the payment whose result this browser stored, if the provider says that it was never made. */
+      /**
+       * The id of the payment for which this browser has a result, if the provider says that the payment was never
+       * made.
+       */
       readonly refuted: string | null;
     })
   | { readonly state: 'unknown_order' };
 
-/** The provider is not asked about one order more often than this. */
+/** The shortest time between two checks of one order, because each check asks the provider. */
 const freshMs = 3000;
 
 function paymentCheckQuery(payment: OpenPayment) {
@@ -161,12 +172,12 @@ function isOver({ state }: PaymentCheck): boolean {
   return state !== 'awaiting_payment' && state !== 'confirming';
 }
 
-/** Whether the provider denies the payment whose result this browser stored; the order can then be paid after all. */
+/** Whether the provider denies the payment for which this browser has a result. The order can then be paid again. */
 function isResultRefuted({ result }: OpenPayment, check: PaymentCheck): boolean {
   return result !== null && !isOver(check) && 'refuted' in check && check.refuted === result.razorpay_payment_id;
 }
 
-/** Asks the server about a payment. The window's result is sent only if the server has found no money by itself. */
+/** Asks the server about a payment. The window's result is sent only if the server has found no money without it. */
 async function checkPayment({ order, result }: OpenPayment): Promise<PaymentCheck> {
   try {
     const found = await fetchCheck(order.id);

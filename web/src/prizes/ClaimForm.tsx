@@ -14,11 +14,14 @@ import { useShowPrize } from './prize-queries.ts';
 type Props = {
   prize: Prize;
   onSaved: () => void;
-  /** Leaves the address as it is. Missing before there is one. */
+  /** Closes the form without a change. Absent if there is no address yet. */
   onKeep?: () => void;
 };
 
-/** Claims a prize, or changes where it goes. A PIN code fills its state in, which can be changed. */
+/**
+ * The form that claims a prize or changes the delivery address. A PIN code fills in the state, which can still be
+ * changed.
+ */
 export function ClaimForm({ prize, onSaved, onKeep }: Props) {
   const { claimRefusals: refusals, own } = useTexts('prizes');
   const { form: texts, messages } = own;
@@ -113,7 +116,7 @@ export function ClaimForm({ prize, onSaved, onKeep }: Props) {
   );
 }
 
-/** What the winner wrote before, or what is known of them. */
+/** The values at the start: the winner's earlier entries, or else the name and number of the account. */
 function firstFields({ contact, winner: { name, telephone } }: Prize): ContactForm {
   return contact ?? { name, address: '', pinCode: '', region: '', telephone, note: '' };
 }

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { useMovePrize, useShowPrize } from './prize-queries.ts';
 
-/** Gives a prize up for good, after a question. */
+/** A button that gives up a prize for good, after a confirmation. */
 export function Renounce({ prize: { auction, entryMode }, onDone }: { prize: Prize; onDone: () => void }) {
   const { renounce: texts, messages } = useTexts('prizes').own;
   const [asking, setAsking] = useState(false);
@@ -43,7 +43,7 @@ export function Renounce({ prize: { auction, entryMode }, onDone }: { prize: Pri
   );
 }
 
-/** Reports that a prize has not arrived, or is not as promised. */
+/** A button for reporting that a prize has not arrived or is not as promised. */
 export function ReportProblem({ prize }: { prize: Prize }) {
   const { problem: texts, messages } = useTexts('prizes').own;
   const [asking, setAsking] = useState(false);

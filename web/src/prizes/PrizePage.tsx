@@ -16,7 +16,7 @@ import { prizeQuery, useMovePrize } from './prize-queries.ts';
 import { ReportProblem, Renounce } from './PrizeDialogs.tsx';
 import { PrizeSteps } from './PrizeSteps.tsx';
 
-/** One's own prize, from the result to its arrival. */
+/** The winner's page of a prize, from the result to the delivery. */
 export function PrizePage() {
   const { auctionId = '' } = useParams();
   const { own } = useTexts('prizes');
@@ -61,7 +61,7 @@ function PrizeView({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** What can be done with the prize now. Its title, which stays the same element, gets the focus once something was done. */
+/** What the winner can do now. After each action the title gets the focus; it stays the same element in every state. */
 function State({ prize }: { prize: Prize }) {
   const { own } = useTexts('prizes');
   const [done, setDone] = useState(0);
@@ -242,7 +242,7 @@ function Problem({ prize: { problem } }: { prize: Prize }) {
   );
 }
 
-/** Seen before claiming, because it may be the winner who bears it. */
+/** The tax on the prize. Shown before the claim, because the winner may have to pay it. */
 function Tax({ prize: { tax, taxNeeded } }: { prize: Prize }) {
   const texts = useTexts('prizes').own.tax;
   const dayText = useMomentText('day');

@@ -2,7 +2,10 @@ import type { Prize } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
 import { Moment } from '../ui/Figures.tsx';
 
-/** How far the prize is, from the result to its arrival, each step with its day. Nothing of one that ended before. */
+/**
+ * The steps of a prize from the result to the delivery, each with its day. Hidden if the prize expired or was
+ * renounced.
+ */
 export function PrizeSteps({ prize }: { prize: Prize }) {
   const { steps } = useTexts('prizes').own;
   const { state, auction, claimedAt, sentAt, deliveredAt } = prize;
@@ -14,7 +17,7 @@ export function PrizeSteps({ prize }: { prize: Prize }) {
       {(['won', 'claimed', 'sent', 'delivered'] as const).map((step) => {
         const at = reached[step];
         return (
-          // Two in a row where a phone's text is enlarged.
+          // With this width, two steps share a row if a phone's text is enlarged.
           <li key={step} style={{ flexBasis: '4rem' }} className="flex flex-1 flex-col gap-2">
             <span className="flex items-center gap-1" aria-hidden="true">
               <span className={`size-2.5 shrink-0 rounded-full ${dotOf(step, at)}`} />
@@ -35,7 +38,7 @@ export function PrizeSteps({ prize }: { prize: Prize }) {
   );
 }
 
-/** Marigold is the winner's colour. */
+/** Marigold (`one`) is the colour of winning. */
 function dotOf(step: string, at: string | null): string {
   if (at === null) return 'border border-edge';
   return step === 'won' ? 'bg-one' : 'bg-accent';

@@ -14,7 +14,7 @@ export function prizeQuery(auctionId: string) {
   });
 }
 
-/** Shows a prize as a call has left it, and how far it is on other screens. */
+/** Puts the prize that a call returns into the cache, and refetches its auction, which shows the prize's state. */
 export function useShowPrize() {
   const client = useQueryClient();
   return (prize: Prize) => {
@@ -27,7 +27,7 @@ const moves = { confirm: confirmPrize, renounce: renouncePrize };
 
 type Move = { readonly done: string; readonly failed: string; readonly onDone: () => void };
 
-/** Moves one's own prize by a call that needs nothing else. */
+/** Changes the state of the winner's prize, by a call without a body. */
 export function useMovePrize(auctionId: string, move: keyof typeof moves, { done, failed, onDone }: Move) {
   const texts = useTexts();
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function useMovePrize(auctionId: string, move: keyof typeof moves, { done
     },
     onError: (problem) => {
       toast.error(failed, problemText(texts, problem));
-      // A refusal means that the screen is out of date.
+      // Fetch again, because a refusal means that the screen is outdated.
       void client.invalidateQueries({ queryKey: keys.prize(auctionId) });
     },
   });

@@ -14,7 +14,7 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 
-/** What one reported, how far it is, and what was answered. */
+/** The person's reports, with their state and answers. */
 export function OwnReportsPage() {
   const { own } = useTexts('reports');
   return (

@@ -4,10 +4,10 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 
-// Loaded late, because the dialog is large and rarely opened.
+// Loaded separately, because the dialog is large and few people open it.
 const ReportDialog = lazily(async () => (await import('./ReportForm.tsx')).ReportDialog);
 
-/** The button under an auction that opens the report. */
+/** The button below an auction that opens the report form. */
 export function ReportAuction() {
   const auction = useAuction();
   const { open } = useTexts('reports').auction;

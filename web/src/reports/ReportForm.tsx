@@ -75,7 +75,7 @@ export function ReportDialog({ auction, onClose }: DialogProps) {
 const defaults = { reason: '', description: '' };
 type Fields = typeof defaults;
 
-/** Sends a report. If that fails, the form keeps everything typed. */
+/** Sends a report. After a failure, the form keeps its values. */
 function useReport({ auctionId, onSent }: { auctionId: string | undefined; onSent: () => void }) {
   const reports = useTexts('reports');
   return useCheckedForm<Fields>({

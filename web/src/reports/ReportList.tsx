@@ -20,7 +20,7 @@ export function ReportsOf({ userId }: { userId: string }) {
   return <ReportList filters={{ userId }} empty={<p className="text-ink-soft">{none}</p>} />;
 }
 
-/** The reports that match, or `empty` if there are none. */
+/** Lists the reports that match, or shows `empty` if there are none. */
 export function ReportList({ filters, empty }: { filters: ReportFilters; empty: ReactNode }) {
   const { showing } = useTexts('admin').manageReports;
   const reasonText = useReasonText();
@@ -53,12 +53,15 @@ export function ReportList({ filters, empty }: { filters: ReportFilters; empty: 
 
 type Props = {
   reports: readonly Report[];
-  /** False where all reports are from one person. */
+  /** False if all reports are from the same person. */
   showSender: boolean;
   onResolve: (report: Report) => void;
 };
 
-/** On phones a row is a card; its description is aligned to the left and uses the whole width. */
+/**
+ * Classes for phones, where a row is a card: the description and the last cell are left-aligned and have the full
+ * width.
+ */
 const cardOnPhones = [
   'max-md:[&>td:nth-last-child(3)]:block max-md:[&>td:nth-last-child(3)]:text-left max-md:[&>td:nth-last-child(3)>[aria-hidden]]:hidden',
   'max-md:[&>td:last-child]:block max-md:[&>td:last-child]:text-left max-md:[&>td:last-child>[aria-hidden]]:hidden',
@@ -168,7 +171,7 @@ function ReportEnd({ report, resolvedAt }: { report: Report; resolvedAt: string 
   );
 }
 
-/** A reason in the reader's language; a reason that is not in the texts stays as it is stored. */
+/** The reason in the current language. A reason without a text is shown as it is stored. */
 function useReasonText(): (reason: string) => string {
   const { reasons } = useTexts('reports');
   return (reason) => (Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : reason);
@@ -204,7 +207,7 @@ function reportsQuery(filters: ReportFilters) {
 
 type ResolveProps = { report: Report; reason: string; onClose: () => void };
 
-/** A report is resolved with a note of its outcome. */
+/** The dialog that resolves a report. It needs a note about the outcome. */
 function ResolveDialog({ report, reason, onClose }: ResolveProps) {
   const { note: label, answer, answerHint, ...dialog } = useTexts('admin').manageReports.dialog;
   const client = useQueryClient();

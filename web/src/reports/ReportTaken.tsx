@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Replaces the form once the report is received. It gets the focus, because the submit button is gone. */
+/** Replaces the form after a report was received. The heading gets the focus, because the submit button is gone. */
 export function ReportTaken({ text, children }: { text: string; children: ReactNode }) {
   const { taken } = useTexts('reports');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -13,7 +13,10 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount, Moment, Rupees } from '../ui/Figures.tsx';
 
-/** Hints at accounts of one person in a declared auction, and where they lead. */
+/**
+ * Lists groups of accounts in a declared auction that may belong to one person. Links lead to what an administrator can
+ * do.
+ */
 export function AccountsAlike({ auctionId }: { auctionId: string }) {
   const { accountsAlike: texts } = useTexts('manage-prizes');
   const { data } = useSuspenseQuery({
@@ -84,7 +87,7 @@ function Group({ number, group }: { number: number; group: AlikeAccounts }) {
   );
 }
 
-/** In hundred: the estimate is no finer than that. */
+/** The chance in whole percent, because the estimate is no more precise. */
 function useChanceText(chance: number): string {
   const { fewerThanOne, moreThan99, roughly } = useTexts('manage-prizes').accountsAlike;
   if (chance < 0.01) return fewerThanOne;
@@ -93,7 +96,7 @@ function useChanceText(chance: number): string {
 
 type Member = AlikeAccounts['members'][number];
 
-/** A list and not a table: the code of tables would come with every page. */
+/** A list and not a table, because the code of tables would then be loaded with every page. */
 function Members({ members }: { members: readonly Member[] }) {
   const { columns, states, table } = useTexts('manage-prizes').accountsAlike;
   const personName = usePersonName();

@@ -9,7 +9,7 @@ import { NumberLine } from './NumberLine.tsx';
 import { ResultMoment } from './ResultMoment.tsx';
 import { ResultNotice } from './ResultNotice.tsx';
 
-// Most auctions that people look at are not about to end.
+// Loaded separately, because it is needed only in the last minutes of an auction.
 const ResultRoom = lazily(async () => (await import('./ResultRoom.tsx')).ResultRoom);
 
 export function BeforeTheResult({ canBid }: { canBid: boolean }) {
@@ -23,13 +23,15 @@ export function BeforeTheResult({ canBid }: { canBid: boolean }) {
 
 type ResultProps = {
   auctionId: string;
-  /** Whether the result on this page was checked; shown with a declared result. */
+  /** The outcome of this device's check of the result; shown after the declaration. */
   check: ReactNode;
-  /** Bidding is over, so the line stands with the result. */
+  /** Whether bidding is over. The number line is then shown here, with the result. */
   over: boolean;
 };
 
-/** The result of an auction as the page's first part: opened once, then in words, checked, and as a line. */
+/**
+ * The result at the top of the auction's page: the line opens once, then the result in words, the check, and the line.
+ */
 export function AuctionResult({ auctionId, check, over }: ResultProps) {
   const isOpen = hasOpenLine(useAuction());
   return (
@@ -45,7 +47,7 @@ export function AuctionResult({ auctionId, check, over }: ResultProps) {
   );
 }
 
-/** The number line of an auction, for whoever may see it. */
+/** The number line of an auction, or a link to sign in if only members may see it. */
 export function AuctionLine(props: { auctionId: string; onAgain?: (() => void) | undefined }) {
   return useAuction().forMembers ? <ForMembers /> : <NumberLine {...props} />;
 }

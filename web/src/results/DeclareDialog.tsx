@@ -14,11 +14,11 @@ import { toast } from '../ui/toast.ts';
 
 type DialogProps = { auction: Auction; onClose: () => void };
 
-/** Explains what declaring means, then shows the result in the same dialog. */
+/** Explains what declaring means. Shows the result in the same dialog afterwards. */
 export function DeclareDialog({ auction, onClose }: DialogProps) {
   const { dialog, done } = useTexts('admin').declare;
   const { declare, busy, declared } = useDeclareWinner(auction);
-  // A dialog closed while busy would never show the result.
+  // Keep the dialog open while the call runs, because it shows the result.
   const close = () => !busy && onClose();
 
   return (
@@ -77,7 +77,7 @@ function BothEndings({ entryMode }: Pick<Auction, 'entryMode'>) {
   );
 }
 
-// Loaded late, because it is needed only after a result was declared.
+// Loaded separately, because it is needed only after a result was declared.
 const NumberLine = lazily(async () => (await import('./NumberLine.tsx')).NumberLine);
 
 function DeclareResult({ auction, onClose }: { auction: Auction; onClose: () => void }) {
@@ -119,7 +119,7 @@ function Sentence({ auction: { outcome, winnerId, winningBid, entryMode } }: { a
   );
 }
 
-/** `declared` is the auction with its result, once the server has answered. */
+/** `declared` is the auction with its result, or undefined before the server has replied. */
 function useDeclareWinner({ _id: auctionId }: Auction) {
   const texts = useTexts();
   const { declare } = useTexts('admin');

@@ -25,7 +25,7 @@ const another = (changes: Partial<Auction>) => {
   return anAuction({ _id: `0192f7a0-0000-7000-8000-${String(number).padStart(12, '0')}`, ...changes });
 };
 
-/** The page, with a server that has these auctions. */
+/** Shows the page, with a simulated server that has these auctions. */
 function show(auctions: () => readonly Auction[], answers: Parameters<typeof stubApi>[0] = {}) {
   const sent = stubApi({
     'GET /auth/me': ok(admin),
@@ -159,7 +159,7 @@ describe('declaring', () => {
     dialog.getByText('An amount is unique');
     dialog.getByText('Every amount is shared');
     dialog.getByText(/cannot be changed or taken back/);
-    // A dialog without digits cannot reveal anything that was computed from sealed amounts.
+    // Expect no digits at all, because any figure might be computed from sealed amounts.
     expect(screen.getByRole('dialog').textContent).not.toMatch(/\d/);
     expect(declarations(sent)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Declare Winner' }));
@@ -173,7 +173,7 @@ describe('declaring', () => {
     await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     expect(facts(await card('Silk saree'))['Winner']).toBe('Asha Kulkarni with ₹65.50');
     await screen.findByText('No auction is waiting for its result.');
-    // The button that had the focus is gone.
+    // The focus moves to the heading, because the button that had the focus is gone.
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 

@@ -22,7 +22,7 @@ import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 
-/** The address of the hints at accounts of one person in a declared auction. */
+/** The query parameter that opens the list of similar accounts in this auction. */
 const alikeParameter = 'alike';
 const alikeHref = (auctionId: string) => `${href(pages.declareWinner)}?${alikeParameter}=${auctionId}`;
 
@@ -64,7 +64,7 @@ function AlikeView({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** Auctions that await their result come first, and are left out of the list of all auctions below. */
+/** Lists the auctions that await their result, then all other auctions. */
 function DeclareLists({ badge }: { badge: (status: AuctionStatus) => ReactNode }) {
   const { declare } = useTexts('admin');
   const { data: awaiting } = useSuspenseQuery(awaitingQuery);
@@ -151,8 +151,8 @@ const awaitingQuery = queryOptions({
 });
 
 /**
- * Reads pages, the last ended auctions first, until all that await their result are found. It reads few pages, because
- * no auction waits for longer than three days.
+ * Reads pages of auctions, latest end first, until it has found all that await their result. That takes few pages,
+ * because results are declared within three days.
  */
 async function listAwaiting(signal: AbortSignal): Promise<Auction[]> {
   const { awaitingDeclaration } = (await call(getDashboard, { signal })).data;
@@ -245,7 +245,7 @@ function Declared({ auction: { _id, title, outcome } }: { auction: Auction }) {
   );
 }
 
-/** The facts of an auction in any state. None of them is computed from sealed amounts. */
+/** Facts about an auction in any state. None of them is computed from sealed amounts. */
 function DeclareFacts({ auction, status }: { auction: Auction; status: AuctionStatus }) {
   const { card } = useTexts('admin').declare;
   const moment = momentOf(auction, status);
@@ -276,7 +276,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The time that matters most in the auction's state. */
+/** The most important time for the auction's state. */
 function momentOf({ startTime, endTime, declaredAt }: Auction, status: AuctionStatus) {
   if (status === 'cancelled') return { what: 'wasToEnd', at: endTime } as const;
   if (declaredAt !== null) return { what: 'declared', at: declaredAt } as const;
@@ -284,7 +284,7 @@ function momentOf({ startTime, endTime, declaredAt }: Auction, status: AuctionSt
   return { what: status === 'completed' ? 'ended' : 'ends', at: endTime } as const;
 }
 
-/** Decided by the stored outcome and not by the winner, because "no unique bid" is a declared result too. */
+/** Depends on the stored outcome, not on the winner, because "no unique bid" is a declared result too. */
 function DeclareOutcome({ auction: { outcome, resultWithheld, winnerId, winningBid } }: { auction: Auction }) {
   const [{ card }, personName] = [useTexts('admin').declare, usePersonName()];
   if (resultWithheld) return <span className="font-normal text-danger">{card.withheld}</span>;

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 
-/** In place of results that visitors cannot read: of auctions decided before visitors could read any. */
+/** Shown instead of a result that only members may see: the auction was declared before results became public. */
 export function ForMembers() {
   const { forMembers } = useTexts('results');
   const from = useLocation();

@@ -14,7 +14,7 @@ import { type LeaderboardFilters, leaderboardQuery } from './results-queries.ts'
 
 type Props = { auctionId: string; filters: LeaderboardFilters };
 
-/** The bids that match the filters, and a note that explains their order. */
+/** The bids that match the filters, with a note that explains their order. */
 export function Leaderboard({ auctionId, filters }: Props) {
   const { leaderboard, notice } = useTexts('results');
   const query = useSuspenseInfiniteQuery(leaderboardQuery(auctionId, filters));
@@ -46,10 +46,10 @@ const topRanks = 3;
 
 type TableProps = { entries: readonly LeaderboardEntry[]; declared: boolean };
 
-/** Bids by rank once declared; before, in the order they were placed. */
+/** The table of bids: by rank after the result, before it in the order in which they were placed. */
 function LeaderboardTable({ entries, declared }: TableProps) {
   const { leaderboard } = useTexts('results');
-  // Visitors get no addresses.
+  // Visitors get no e-mail addresses.
   const mails = entries.some(({ email }) => email !== null);
   const columns = useMemo(
     () => columnsIn(leaderboard, declared).filter(({ key }) => mails || key !== 'email'),
@@ -72,7 +72,7 @@ function PersonName({ name }: { name: string }) {
 
 function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): Column<LeaderboardEntry>[] {
   const { columns: headers } = leaderboard;
-  // A shared amount is no top performance, even if few bids give it a top rank.
+  // A bid on a shared amount does not count as top, even if few bids rank above it.
   const isTop = ({ rank, status }: LeaderboardEntry) => declared && rank <= topRanks && status !== 'disqualified';
 
   return [
@@ -81,7 +81,7 @@ function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): 
       header: declared ? headers.rank : headers.placed,
       heads: 'beside',
       cell: (entry) => (
-        // A shared amount could not win, so it has no rank.
+        // A bid on a shared amount has no rank, because it could not win.
         <Rank rank={declared && entry.status === 'disqualified' ? null : entry.rank} top={isTop(entry)} />
       ),
     },
@@ -136,7 +136,7 @@ function LeaderboardBadge({ status, people }: Pick<LeaderboardEntry, 'status' | 
   return <Badge tone={tones[status]}>{shared ? sharedBy(formatCount(people)) : statuses[status]}</Badge>;
 }
 
-/** The first three of a declared result carry their rank as a badge; the winner's is marigold. */
+/** After the result, the first three ranks are badges. The winner's badge is marigold. */
 function Rank({ rank, top }: { rank: number | null; top: boolean }) {
   const look = rank === 1 ? 'bg-one text-on-one' : 'border border-edge';
   return top ? (
@@ -148,7 +148,7 @@ function Rank({ rank, top }: { rank: number | null; top: boolean }) {
   );
 }
 
-/** Shown in place of an amount until the result is declared. */
+/** Shown instead of an amount until the result is declared. */
 export function Sealed() {
   return <span className="font-normal text-ink-soft">{useTexts('results').sealed}</span>;
 }

@@ -144,7 +144,7 @@ describe('searching', () => {
     const sent = show(({ query }) => (query['search'] ? slow.promise : board(declared, true)), true);
     await screen.findByText('Showing 4 of 4 bidders');
     const field = screen.getByLabelText('Search by bidder name');
-    // Fake timers, because a slow machine could pause long enough between two letters to trigger a search.
+    // Fake timers, because a slow machine could pause between two letters for so long that a search starts.
     vi.useFakeTimers();
     for (const value of ['m', 'me', 'mee', 'meer', 'meera']) fireEvent.change(field, { target: { value } });
     await act(() => vi.advanceTimersByTimeAsync(299));

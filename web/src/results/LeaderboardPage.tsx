@@ -28,7 +28,7 @@ export function LeaderboardPage() {
   const { auctionId = '' } = useParams();
   const { leaderboard } = useTexts('results');
   const { detail } = useTexts('auctions');
-  // Both requests start at once, so that neither waits for the other.
+  // Start both requests at once, so that neither waits for the other.
   usePrefetchQuery(numberLineQuery(auctionId));
   usePrefetchInfiniteQuery(leaderboardQuery(auctionId, {}));
 
@@ -57,11 +57,11 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
   const auction = useAuction();
   const status = useAuctionStatus(auction);
   useLiveUpdates([auctionId]);
-  // The previous list stays on the screen until the next one has loaded.
+  // Deferred, so that the previous list stays on the screen until the next one has loaded.
   const [params] = useSearchParams();
   const search = useDeferredValue(params.toString());
   const filters = readLeaderboardFilters(new URLSearchParams(search));
-  // The line's height depends on the bids, so the page waits for it; otherwise the content below would move.
+  // Wait for the line, because its height depends on the bids. The content below would otherwise move.
   const lineIsComing = useQuery(numberLineQuery(auctionId)).isPending;
   if (lineIsComing) return <LeaderboardSkeleton />;
 
@@ -106,11 +106,11 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** Figures of the whole auction, independent of the filters of the list below. */
+/** Figures of the whole auction, independent of the filters below. */
 function LeaderboardTiles({ auctionId, isFree }: { auctionId: string; isFree: boolean }) {
   const { tiles } = useTexts('results').leaderboard;
   const known = useInfiniteQuery(leaderboardQuery(auctionId, {})).data?.pages[0]?.meta.statistics;
-  // A dash keeps the place while the figures are loading.
+  // A dash keeps the space while the figures load.
   const count = (figure: number | undefined) => (figure === undefined ? '–' : formatCount(figure));
   const money = (amount: number | null | undefined) => {
     if (amount === undefined) return '–';
@@ -128,7 +128,7 @@ function LeaderboardTiles({ auctionId, isFree }: { auctionId: string; isFree: bo
   );
 }
 
-/** The filters are kept in the address. */
+/** The search fields. The filters are stored in the page's address. */
 function LeaderboardSearch() {
   const { leaderboard, statuses } = useTexts('results');
   const [address, narrow] = useAddress();

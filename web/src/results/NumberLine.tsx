@@ -8,12 +8,12 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
 import { useNumberLine } from './results-queries.ts';
 
-// Most auctions that people look at are running, and their line needs none of this.
+// Loaded separately, because most auctions that people look at are still sealed.
 const OpenLine = lazily(async () => (await import('./OpenLine.tsx')).OpenLine);
 
-type Props = { auctionId: string; /** Opens the line once more. */ onAgain?: (() => void) | undefined };
+type Props = { auctionId: string; /** Shows the opening of the line again. */ onAgain?: (() => void) | undefined };
 
-/** An auction as a line of amounts: sealed until the result is declared, then a picture of the result. */
+/** The amounts of an auction on a line: sealed until the result is declared, then with all bids and the winner. */
 export function NumberLine({ auctionId, onAgain }: Props) {
   const { failed } = useTexts('results').line;
   return (

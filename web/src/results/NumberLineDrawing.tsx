@@ -5,7 +5,7 @@ import { useWidth } from '../ui/use-size.ts';
 import { type OpeningTimes, planOpening } from './opening-times.ts';
 import { lineLabels, type Bin, layOutLine, leastWidth, type LineLayout, type Mark } from './number-line-layout.ts';
 
-/** Distances from the top of the drawing. */
+/** Distances in px from the top of the drawing. */
 const baseline = 140;
 const step = 15;
 const dotsShown = 5;
@@ -20,14 +20,14 @@ type Props = {
   data: NumberLineData;
   /** The accessible description of the drawing. */
   label: string;
-  /** The line opens by itself, amount by amount, and calls back once all of it is open. */
+  /** If given, the line opens amount by amount. Called when all amounts are open. */
   onOpened?: () => void;
 };
 
 export function NumberLineDrawing({ data, label, onOpened }: Props) {
   const { legend } = useTexts('results').line;
   const [ref, room] = useWidth(widthBeforeMeasured);
-  // Below its least width the drawing is scaled down.
+  // If less width is available, the whole drawing is scaled down.
   const width = Math.max(room, leastWidth);
   const layout = layOutLine(data, width);
   const { marks, bins, binWidth, start, zoomEnd, end } = layout;
@@ -84,13 +84,13 @@ export function NumberLineDrawing({ data, label, onOpened }: Props) {
   );
 }
 
-/** The drawing is only as high as the highest stack and the winner's label need. */
+/** The top edge. The drawing is only as tall as the highest stack and the winner's label need. */
 function topOf({ marks, bins }: LineLayout): number {
   if (bins.length > 0 || marks.some(({ pinned }) => pinned)) return 0;
   return baseline - Math.max(...marks.map(({ people }) => stackHeight(people ?? 1)), 0) - labelHeight;
 }
 
-/** The rest of the range on a scale of its own, behind a break in the line. */
+/** The rest of the price range after a break in the line, on another scale. */
 function Tail({ from, to }: { from: number; to: number }) {
   return (
     <g className="stroke-edge" strokeWidth="1.5">
@@ -126,7 +126,7 @@ function WinnerLabel({ mark, top, width, text }: { mark: Mark; top: number; widt
 
 type LegendProps = {
   data: NumberLineData;
-  /** Whether some amounts are counted together. */
+  /** Whether the drawing combines several amounts into one bar. */
   counted: boolean;
 };
 
@@ -183,7 +183,10 @@ function heightOf({ pinned, won }: Mark): number {
   return (pinned ? pinHeight : baseline - 14) - (won ? 3 : 0);
 }
 
-/** One amount: outlined if unique, a grey stack if shared, ringed if one's own, large and marigold if it won. */
+/**
+ * One amount. A unique amount is a single outlined dot, a shared one a grey stack. A circle surrounds the person's own
+ * amounts. The winning dot is large and marigold.
+ */
 function NumberLineMark({ mark, opensAt }: { mark: Mark; opensAt: number | undefined }) {
   const { x, pinned } = mark;
   const y = heightOf(mark);
@@ -197,7 +200,7 @@ function NumberLineMark({ mark, opensAt }: { mark: Mark; opensAt: number | undef
           <Dots mark={mark} y={y} />
         </g>
       </g>
-      {/* From the beginning on, so that people watch their own amounts. */}
+      {/* The circle is visible before the amount opens, so that people can watch their own amounts. */}
       {mark.mine && (
         <circle cx={x} cy={y} r={mark.won ? 14 : 10.5} strokeWidth="2" className="fill-none stroke-accent" />
       )}
@@ -212,7 +215,7 @@ function Dots({ mark: { x, people, won, pinned }, y }: { mark: Mark; y: number }
   return <Stack x={x} y={y} people={pinned ? 1 : people} />;
 }
 
-/** The class and the moment of a part that opens; nothing where the line does not open by itself. */
+/** The class and the start time of an animated part; empty if the line does not open step by step. */
 function opening(className: string, atMs: number | undefined) {
   return atMs === undefined ? {} : { className, style: { '--opens': `${Math.round(atMs)}ms` } as CSSProperties };
 }
@@ -227,7 +230,7 @@ function useOpeningEnd(times: OpeningTimes | undefined, onOpened: (() => void) |
   }, [endsAt]);
 }
 
-/** Up to `dotsShown` dots; more become a column whose height grows logarithmically. */
+/** Draws one dot for each bid, up to `dotsShown`. More bids become a column whose height grows logarithmically. */
 function Stack({ x, y, people }: { x: number; y: number; people: number }) {
   if (people > dotsShown) {
     const height = stackHeight(people);

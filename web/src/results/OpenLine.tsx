@@ -6,7 +6,7 @@ import { NumberLineDrawing } from './NumberLineDrawing.tsx';
 
 type Props = { data: NumberLineData; /** The accessible description of the drawing. */ label: string };
 
-/** The line of a declared auction: the drawing, where one's own amounts stood, and everything as a table. */
+/** The line of a declared auction: the drawing, the person's own amounts, and a table with all amounts. */
 export function OpenLine({ data, label }: Props) {
   const { line } = useTexts('results');
   return (
@@ -27,13 +27,13 @@ export function OpenLine({ data, label }: Props) {
   );
 }
 
-/** The person's own amounts, with the result of each. */
+/** The person's own amounts, with what became of each. */
 function OwnAmounts({ data: { mine, winningBid } }: { data: NumberLineData }) {
   const { line } = useTexts('results');
   if (mine.length === 0) return null;
   const became = (amount: number, people: number) => {
     if (people > 1) return line.mine.shared(line.mine.others(people - 1, formatCount(people - 1)));
-    // If any amount is unique, the lowest of them has won, so `winningBid` is not null here.
+    // The lowest unique amount wins. So if this amount is unique, `winningBid` is not null.
     return winningBid === null || amount === winningBid ? line.mine.won : line.mine.lone(formatAmount(winningBid));
   };
 
@@ -54,7 +54,7 @@ function OwnAmounts({ data: { mine, winningBid } }: { data: NumberLineData }) {
   );
 }
 
-/** The data of the line as a table, for people who cannot see the drawing or want exact figures. */
+/** The data of the line as a table, for exact figures and for people who cannot see the drawing. */
 function NumberLineTable({ data }: { data: NumberLineData }) {
   const { line } = useTexts('results');
   const mine = new Set(data.mine.map(({ amount }) => amount));

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useMomentText } from '../ui/Figures.tsx';
 
-/** What people do with a result: check it, and tell others. A cancelled auction is not opened, so it has neither. */
+/** Links to check and to share a result. A cancelled auction has neither, because its amounts stay sealed. */
 export function ResultActions({ auction }: { auction: Auction }) {
   const { notice } = useTexts('results');
   const isOpen = hasOpenLine(auction);
@@ -27,10 +27,10 @@ export function ResultActions({ auction }: { auction: Auction }) {
   );
 }
 
-/** What goes back to the reader where all bids but the winning one do. */
+/** For refundable auctions: says which of the person's bids are refunded. */
 function GoesBack({ auction: { bids, winningBid } }: { auction: Auction }) {
   const { back } = useEntryTexts();
-  // The winning amount is unique, so a bid on it is the winning bid.
+  // The winning amount is unique, so the person's bid on it is the winning bid.
   const mine = bids.some(({ bidAmount }) => bidAmount === winningBid);
   const said = mine && bids.length > 1 ? back.mine : bids.length > 0 && !mine ? back.lost : back.all;
   return <p className="mt-2">{said}</p>;
@@ -48,7 +48,9 @@ function ShareResult({ auction }: { auction: Auction }) {
 
 type Props = { auctionId: string; prize: NonNullable<Auction['prize']>; mine: boolean };
 
-/** How far the prize of a decided auction is, for everyone: dates and no names. Its winner goes on from here. */
+/**
+ * The state of the prize, for everyone, with dates but without names. The winner also gets a link to the prize's page.
+ */
 export function PrizeLine({ auctionId, prize: { state, claimBy, stateAt }, mine }: Props) {
   const { line } = useTexts('prizes');
   const momentText = useMomentText('moment');

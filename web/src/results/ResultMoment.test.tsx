@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Shows the page of an auction that awaits its result; the returned function declares it. */
+/** Opens the page of an auction that awaits its result. The returned function declares the result. */
 async function openPage(result: Partial<Auction> = declared) {
   let isDeclared = false;
   openAuctionPage({
@@ -89,7 +89,7 @@ describe('a result that is declared while its page is open', () => {
     const nobody = { winnerId: null, winningBid: null, outcome: 'no_unique_bid', entryMode: 'free' } as const;
     const declare = await openPage({ ...declared, ...nobody });
     await declare();
-    // In the notice and for screen readers.
+    // Twice: in the notice, and in the live region for screen readers.
     expect(await screen.findAllByText('Nobody won: every amount was shared.')).toHaveLength(2);
     expect(screen.queryByText(/go back/)).toBeNull();
   });

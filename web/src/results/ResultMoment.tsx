@@ -11,18 +11,18 @@ import { Skeleton } from '../ui/Skeletons.tsx';
 import { useMedia } from '../ui/use-size.ts';
 import { withoutWinner } from './ResultNotice.tsx';
 
-// It is needed in the seconds after a result only.
+// Loaded separately, because it is needed only in the seconds after a declaration.
 const ResultOpening = lazily(async () => (await import('./ResultOpening.tsx')).ResultOpening);
 
 type Props = {
   auctionId: string;
-  /** What the page shows of a result. `again` opens the line once more; it is missing where nothing can be opened. */
+  /** Renders the result. `again` opens the line once more; it is undefined if there is nothing to open. */
   children: (again: (() => void) | undefined) => ReactNode;
 };
 
 /**
- * When a result is declared while its page is open, the number line opens by itself, once to each person, and hides the
- * result until then.
+ * Opens the number line amount by amount if a result is declared while its page is open. The result stays hidden until
+ * the line is open. Each person sees this once.
  */
 export function ResultMoment({ auctionId, children }: Props) {
   const auction = useAuction();
@@ -31,7 +31,7 @@ export function ResultMoment({ auctionId, children }: Props) {
   const { outcome } = auction;
   const [before, setBefore] = useState(outcome);
   const [opens, setOpens] = useState(false);
-  /** The result came while the page was open. */
+  /** Whether the result came while the page was open. */
   const [isNews, setIsNews] = useState(false);
   if (outcome !== before) {
     setBefore(outcome);
@@ -57,7 +57,7 @@ export function ResultMoment({ auctionId, children }: Props) {
   );
 }
 
-/** What screen readers say when a result comes. */
+/** The announcement of a new result to screen readers. */
 function ResultSaid({ auction, opens, isNews }: { auction: Auction; opens: boolean; isNews: boolean }) {
   const { moment, notice } = useTexts('results');
   const personName = usePersonName();
@@ -85,12 +85,12 @@ const kept = 50;
 const listShown = () => (deviceStorage()?.getItem(key) ?? '').split(' ').filter(Boolean);
 const wasShown = (auctionId: string) => listShown().includes(auctionId);
 
-/** Another tab, or the leaderboard, does not open it once more. */
+/** Stores that this result was opened, so that other tabs and the leaderboard do not open it again. */
 function storeShown(auctionId: string): void {
   const shown = [auctionId, ...listShown().filter((id) => id !== auctionId)].slice(0, kept);
   try {
     deviceStorage()?.setItem(key, shown.join(' '));
   } catch {
-    // The storage is full.
+    // The storage is full. Another tab may then open the result again.
   }
 }

@@ -12,11 +12,11 @@ import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
 import { numberLineQuery } from './results-queries.ts';
 
-// Needed on decided auctions only.
+// Loaded separately, because only declared auctions need them.
 const ResultActions = lazily(async () => (await import('./ResultActions.tsx')).ResultActions);
 const PrizeLine = lazily(async () => (await import('./ResultActions.tsx')).PrizeLine);
 
-/** The result of an auction, or that it awaits one; nothing while it runs and has free slots. */
+/** The result of an auction, or that a result is awaited. Hidden while the auction runs and has free slots. */
 export function ResultNotice() {
   const auction = useAuction();
   const status = useAuctionStatus(auction);
@@ -52,7 +52,7 @@ function textOf(
   return outcome === null || outcome === 'winner' ? undecided : withoutWinner(outcome, entryMode, notice);
 }
 
-/** Of money nothing is said where bids cost nothing. */
+/** The sentence for a result without a winner. For free bids it does not mention money. */
 export function withoutWinner(
   outcome: Exclude<Auction['outcome'], 'winner' | null>,
   entryMode: Auction['entryMode'],
@@ -65,10 +65,10 @@ function LatestResult({ auction }: { auction: Auction }) {
   return <p className="mt-1 font-medium">{useResultTime(auction)}</p>;
 }
 
-/** A cancelled auction stays sealed for ever, so it has no opening to check. */
+/** A cancelled auction stays sealed for ever, so there is nothing to open or check. */
 const isDeclared = ({ outcome }: Auction) => outcome !== null && outcome !== 'cancelled';
 
-/** Why one's own bids did not win, in one sentence. */
+/** One sentence that says why the person's bids did not win. */
 function OwnReasons({ auctionId }: { auctionId: string }) {
   const { own } = useTexts('results').notice;
   const { ui } = useTexts();
@@ -92,7 +92,7 @@ function Winner({ auction }: { auction: Auction }) {
   const { notice } = results;
   const personName = usePersonName();
   if (winnerId === null || winningBid === null) return null;
-  // The winning amount is unique, so a bid on it is the winning bid.
+  // The winning amount is unique, so the person's bid on it is the winning bid.
   const mine = bids.some(({ bidAmount }) => bidAmount === winningBid);
 
   return (

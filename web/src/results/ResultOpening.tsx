@@ -7,16 +7,16 @@ import { Skeleton } from '../ui/Skeletons.tsx';
 import { NumberLineDrawing } from './NumberLineDrawing.tsx';
 import { numberLineQuery } from './results-queries.ts';
 
-/** A line that is not open by then is not waited for: the page then shows the result as on any later visit. */
+/** The longest wait for the line. After that, the page shows the result without opening the line. */
 const patienceMs = 5000;
 
 type Props = { auctionId: string; onEnd: () => void };
 
-/** The number line opens, from the lowest amount upwards to the winner. */
+/** Opens the number line from the lowest amount upwards to the winner. */
 export function ResultOpening({ auctionId, onEnd }: Props) {
   const { moment, line } = useTexts('results');
   const { data, isError } = useQuery(numberLineQuery(auctionId));
-  // The line may still be the sealed one: a live event has it read again.
+  // The cached line may still be the sealed one. A live event causes it to be fetched again.
   const isOpen = data !== undefined && !data.sealed;
   useWaitingEnd(isOpen, isError, onEnd);
 

@@ -5,7 +5,10 @@ import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { formatAmount } from '../ui/Figures.tsx';
 
-/** The last ten minutes of an auction: the time left, one's own sealed bids, and what happens next. */
+/**
+ * The waiting room of an auction's last ten minutes: the remaining time, the person's own sealed bids, and what happens
+ * next.
+ */
 export function ResultRoom({ canBid }: { canBid: boolean }) {
   const auction = useAuction();
   const room = useRoomTexts();

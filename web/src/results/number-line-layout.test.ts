@@ -6,7 +6,7 @@ import { layOutLine, pitch } from './number-line-layout.ts';
 
 const widths = fc.integer({ min: 300, max: 1100 });
 
-/** As the server sends it: at most 120 amounts one by one, the rest in bins above them. */
+/** Lines as the server sends them: the lowest 120 amounts one by one, and higher amounts combined in bins. */
 const lines: fc.Arbitrary<NumberLineData> = fc
   .record({
     amounts: fc.uniqueArray(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 400, size: 'max' }),

@@ -2,18 +2,18 @@ import type { NumberLineData } from '@ekbid/contract';
 import { spread } from '../charts/sealed-line-layout.ts';
 import { formatAmount } from '../ui/Figures.tsx';
 
-/** An amount that is drawn as a mark of its own. */
+/** An amount that is drawn as a separate mark. */
 export type Mark = {
   readonly amount: number;
-  /** How many people have a bid on it. */
+  /** The number of people who bid it. */
   readonly people: number | null;
   readonly won: boolean;
   readonly mine: boolean;
   readonly x: number;
-  /** Drawn above the bins, where its bids are counted too. */
+  /** Whether the mark is above the bins. A bin then counts its bids too. */
   readonly pinned: boolean;
 };
-/** A range of higher amounts, counted together. */
+/** A range of higher amounts whose bids are counted together. */
 export type Bin = { readonly from: number; readonly to: number; readonly bids: number; readonly x: number };
 
 export type LineLayout = {
@@ -21,7 +21,7 @@ export type LineLayout = {
   readonly bins: readonly Bin[];
   readonly binWidth: number;
   readonly start: number;
-  /** The end of the zoomed part. The rest, up to `end`, has a scale of its own. */
+  /** The x coordinate where the zoomed part ends. The rest, up to `end`, has another scale. */
   readonly zoomEnd: number;
   readonly end: number;
 };
@@ -29,18 +29,21 @@ export type LineLayout = {
 type Counted = { readonly amount: number; readonly people: number | null };
 
 const margin = 22;
-/** The least distance between two dots. */
+/** The smallest distance between two dots. */
 export const pitch = 16;
-/** The least width at which the dots can be distinguished. */
+/** The smallest width at which dots can be distinguished. */
 export const leastWidth = 2 * margin + 10 * pitch;
 const gap = 20;
 const binWidth = 9;
-/** The zoomed part's share of the whole line, if the rest is empty and if it has bins. */
+/** The share of the width that the zoomed part gets, depending on whether the rest is empty or has bins. */
 const share = { beforeEmpty: 0.85, beforeBins: 0.7 } as const;
-/** If the amounts reach this share of the range, the line needs no zoom. */
+/** If the amounts reach this share of the price range, the line is drawn without zoom. */
 const reach = 0.6;
 
-/** The layout for a width. As many of the lowest amounts as fit are drawn one by one; the rest is counted in bins. */
+/**
+ * Lays the line out for a width. The lowest amounts are drawn one by one, as many as fit. All higher amounts are
+ * counted in bins.
+ */
 export function layOutLine(data: NumberLineData, width: number): LineLayout {
   const inner = Math.max(width, leastWidth) - 2 * margin;
   const amounts: readonly Counted[] = data.lowest;
@@ -49,7 +52,7 @@ export function layOutLine(data: NumberLineData, width: number): LineLayout {
   const zoomTo = zoomEndOf(data, drawn, whole);
   const zoomWidth = inner * (zoomTo === data.endingBid ? 1 : whole ? share.beforeEmpty : share.beforeBins);
   const zoomEnd = margin + zoomWidth;
-  // The last dot keeps its distance from the end, where the line has its break.
+  // Keep the last dot away from the break in the line.
   const lastDot = zoomTo === data.endingBid ? zoomEnd : zoomEnd - pitch;
   const end = margin + inner;
 
@@ -94,7 +97,7 @@ function placeMarks(data: NumberLineData, amounts: readonly Counted[], scale: Sc
   }));
 }
 
-/** The winning amount and one's own amounts are drawn as marks even in the counted part. */
+/** The amounts that are drawn as marks although a bin counts them: the winning amount and the person's own. */
 function pinned({ mine, winningBid }: NumberLineData, above: number): Counted[] {
   const pins = new Map<number, Counted>(mine.map((own) => [own.amount, own]));
   if (winningBid !== null) pins.set(winningBid, { amount: winningBid, people: 1 });
@@ -124,7 +127,10 @@ type LineLabel = { readonly text: string; readonly x: number; readonly strong: b
 const characterWidth = 8;
 const air = 10;
 
-/** The amounts below the line, by priority: the winning one, the ends, one's own, then all others that fit. */
+/**
+ * The labels below the line. By priority: the winning amount, the two ends, the person's own amounts, then all others
+ * that fit.
+ */
 export function lineLabels(
   { startingBid, endingBid }: NumberLineData,
   { marks, start, end }: LineLayout,
@@ -141,7 +147,7 @@ export function lineLabels(
   for (const { amount, x, rank } of wanted.sort((a, b) => a.rank - b.rank)) {
     const text = `₹${formatAmount(amount)}`;
     const half = (text.length * characterWidth) / 2;
-    // The labels of the ends are moved inwards, so that the drawing does not cut them off.
+    // Move the labels of the ends inwards, so that they are not cut off.
     const at = Math.min(Math.max(x, half), width - half);
     const place = { from: at - half - air / 2, to: at + half + air / 2 };
     if (taken.some(({ from, to }) => place.from < to && from < place.to)) continue;

@@ -1,26 +1,29 @@
 import type { Mark } from './number-line-layout.ts';
 
-/** The longest pause between two amounts, and how long all amounts up to the winner may take. */
+/** The longest pause between two amounts, and the total time for all amounts up to the winner. */
 const longestStepMs = 500;
 const stepsMs = 4800;
 const beginMs = 400;
-/** After the winning dot has fallen it lights up; what is above it then opens at once. */
+/** Times after the winning dot has fallen: until it lights up, until everything above it opens, and until the end. */
 const turnMs = 550;
 const suspenseMs = 700;
 const endMs = 600;
 
 export type OpeningTimes = {
-  /** When an amount opens. */
+  /** When an amount opens, in ms after the start. */
   readonly at: (mark: Pick<Mark, 'amount'>) => number;
-  /** When the winner is named. */
+  /** When the winner's name appears. */
   readonly winnerAt: number;
-  /** When everything opens that is above the winner or counted together. */
+  /** When all amounts above the winner and all bins open. */
   readonly restAt: number;
-  /** When all is open: after at most eight seconds. */
+  /** When everything is open: after at most eight seconds. */
   readonly endsAt: number;
 };
 
-/** A line opens from the lowest amount upwards to the first unique one, in the same time however many there are. */
+/**
+ * Plans the opening: amounts open one by one, from the lowest up to the winner. The total time is limited, however many
+ * amounts there are.
+ */
 export function planOpening(marks: readonly Mark[]): OpeningTimes {
   const upwards = marks.toSorted((a, b) => a.amount - b.amount);
   const winner = upwards.findIndex(({ won }) => won);

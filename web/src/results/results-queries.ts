@@ -12,7 +12,7 @@ export function readLeaderboardFilters(address: URLSearchParams): LeaderboardFil
   return { ...(status && { status }), ...(search && { search }) };
 }
 
-/** An auction's bids, page by page. */
+/** The bids of an auction, in pages. */
 export function leaderboardQuery(auctionId: string, filters: LeaderboardFilters) {
   return infiniteQueryOptions({
     queryKey: keys.leaderboard(auctionId, filters),

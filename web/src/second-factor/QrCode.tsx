@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 
-/** Dark on white in both colour schemes, because cameras read this best. */
+/** A QR code, dark on white even in the dark scheme, because cameras read that best. */
 export function QrCode({ address, title }: { address: string; title: string }) {
   return (
     <div className="w-52 self-start rounded-control border border-hairline bg-white p-3">

@@ -6,12 +6,12 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { TurnOnForm } from './TurnOnForm.tsx';
 
-/** Administrators who need a second factor set it up first; then the administration opens. */
+/** Shown instead of the administration until an administrator who needs a second factor has set one up. */
 export function SecondFactorDue() {
   const texts = useTexts('admin').secondFactor;
   const client = useQueryClient();
   const navigate = useNavigate();
-  // Runs only after the recovery codes were read. The fresh session no longer says that the second factor is due.
+  // Called after the recovery codes were read. Fetches the session, which then no longer asks for a second factor.
   const close = async () => {
     await askAgainWhoIsSignedIn(client);
     await navigate(href(pages.dashboard));

@@ -8,7 +8,7 @@ import type { SecondFactorForm } from './SecondFactorForm.tsx';
 import { fetchedPart } from '../ui/fetched-part.ts';
 
 type Props = {
-  /** A line of the account that can be changed in place. */
+  /** The component for one line of the profile. The page passes it in. */
   Entry: ComponentType<{
     label: string;
     value: ReactNode;
@@ -20,7 +20,7 @@ type Props = {
 
 const { load: loadForm } = fetchedPart(async () => (await import('./SecondFactorForm.tsx')).SecondFactorForm);
 
-/** Shows whether an administrator's own sign-ins ask for a code, and lets them change it. */
+/** Shows whether this administrator's sign-ins need a code, and changes that. */
 export function SecondFactorEntry({ Entry }: Props) {
   const texts = useTexts('admin').secondFactor;
   const { since, recoveryCodes } = useSuspenseQuery(secondFactorQuery).data;

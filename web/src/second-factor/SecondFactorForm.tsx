@@ -12,7 +12,10 @@ import { toast } from '../ui/toast.ts';
 import { TurnOnForm, CodeInput } from './TurnOnForm.tsx';
 import { secondFactorQuery } from './second-factor-queries.ts';
 
-/** The form does not switch while it is open: after turning on, the recovery codes must still be read. */
+/**
+ * The form for turning the second factor on, or off. It stays the same while open: after turning on, the recovery codes
+ * must still be read.
+ */
 export function SecondFactorForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [wasOn] = useState(() => client.getQueryData(secondFactorQuery.queryKey)?.since != null);

@@ -18,7 +18,10 @@ type Step =
 
 type TurnOnProps = { onChanged: () => void; onClose: () => void };
 
-/** Three steps: the password, the first code of the app, and the recovery codes for a lost phone. */
+/**
+ * Turns on the second factor in three steps: the password, the app's first code, and the recovery codes for a lost
+ * phone.
+ */
 export function TurnOnForm({ onChanged, onClose }: TurnOnProps) {
   const [step, setStep] = useState<Step>({ at: 'password' });
 
@@ -65,7 +68,7 @@ const noCode = { code: '' };
 
 type ConfirmProps = {
   secret: string;
-  /** The content of the QR code. */
+  /** The content of the QR code: an `otpauth:` address. */
   address: string;
   onDone: (recoveryCodes: readonly string[]) => void;
 };
@@ -87,7 +90,7 @@ function ConfirmStep({ secret, address, onDone }: ConfirmProps) {
       </LatePart>
       <p className="text-small text-ink-soft">
         {texts.orType}
-        {/* In groups of four, which are easier to read and type. Apps ignore the spaces. */}
+        {/* Groups of four are easier to read and type. Authenticator apps ignore the spaces. */}
         <code className="figures mt-1 block text-body text-ink wrap-anywhere select-all">
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </code>
@@ -109,19 +112,19 @@ function ConfirmStep({ secret, address, onDone }: ConfirmProps) {
 
 type RecoveryProps = { codes: readonly string[]; onDone: () => void };
 
-/** The recovery codes are shown only once; they cannot be shown again. */
+/** Shows the recovery codes. This is the only time: the server stores only their hashes. */
 function RecoveryCodes({ codes, onDone }: RecoveryProps) {
   const { recovery } = useTexts('admin').secondFactor;
   const text = `EkBid\n\n${codes.join('\n')}\n`;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focused field disappeared with the step before.
+  // Focus the heading, because the field that had the focus was in the previous step.
   useEffect(() => heading.current?.focus(), []);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       toast.success(recovery.copied);
     } catch {
-      // Without https or permission there is no clipboard.
+      // There is no clipboard without HTTPS or without permission.
       toast.error(recovery.copyFailed);
     }
   };
@@ -161,7 +164,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryProps) {
 
 type CodeInputProps = Omit<ComponentProps<typeof TextInput>, 'label'>;
 
-/** Accepts the six digits of the app, or a recovery code, which has letters. */
+/** A field for the app's six digits or for a recovery code, which has letters. */
 export function CodeInput(props: CodeInputProps) {
   return (
     <TextInput

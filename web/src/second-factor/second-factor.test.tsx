@@ -37,7 +37,7 @@ test('an administrator who needs it sets it up on the profile, reads the recover
   await type('Code', '123456');
   await press('Turn on');
   await screen.findByRole('list', { name: 'Recovery codes' });
-  // A live event refetches the session: the second factor is no longer due, and the codes are still shown.
+  // Fetch the session, as a live event would. It no longer asks for a second factor, but the codes must stay visible.
   await askAgainWhoIsSignedIn(client);
   screen.getByRole('list', { name: 'Recovery codes' });
   await press('I have kept them');
@@ -75,7 +75,7 @@ describe('turning it on', () => {
     expect(document.activeElement?.textContent).toBe('Keep these recovery codes');
     const file = screen.getByRole('link', { name: 'Download' }).getAttribute('href') ?? '';
     for (const code of codes) expect(decodeURIComponent(file)).toContain(code);
-    // The second factor is on from here, even if the codes are not kept.
+    // The second factor is now on, even if the person does not store the recovery codes.
     await screen.findByText('On');
     screen.getByRole('list', { name: 'Recovery codes' });
 
@@ -139,7 +139,7 @@ describe('signing in', () => {
 
     const code = await screen.findByLabelText('Code');
     await expect.poll(() => document.activeElement).toBe(code);
-    // The empty code is first the next field to fill in; only sent empty is it a mistake.
+    // At first the empty field is only the next one to fill in. It is wrong only after it was sent empty.
     expect(code.ariaInvalid).not.toBe('true');
     await press('Login');
     await expect.poll(() => code.ariaInvalid).toBe('true');

@@ -7,12 +7,12 @@ import { RulePicture } from '../charts/RulePicture.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import type { ReturnState } from './history-state.ts';
 
-// Loaded late, because most people come to these forms by themselves.
+// Loaded separately, because it is needed only by people whom another page sent here.
 const SignInReason = lazily(async () => (await import('./SignInReason.tsx')).SignInReason);
 
 type Props = { title: string; lead: string; foot: ReactNode; children: ReactNode };
 
-/** The frame of the account forms. On wide screens, a picture beside the form explains the rule of the auctions. */
+/** The frame of the account forms. On wide screens, a picture beside the form explains the auction's rule. */
 export function AccountPanel({ title, lead, foot, children }: Props) {
   const { example } = useTexts('accounts');
   const isSentHere = (useLocation().state as ReturnState)?.from !== undefined;

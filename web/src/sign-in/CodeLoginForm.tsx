@@ -15,7 +15,7 @@ import { changeSession } from './session.ts';
 
 const defaults = { mobileNumber: '', otp: '', remember: false };
 
-/** Signs a bidder in by a code that is sent to their phone, without the password. */
+/** Signs a bidder in with a code that is sent to their phone, instead of the password. */
 export function CodeLoginForm() {
   const { login, signUp } = useTexts('accounts');
   const { form, otp, send } = useCodeLogin();

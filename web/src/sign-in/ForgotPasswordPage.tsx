@@ -12,7 +12,10 @@ import { type ResetState, sentCodeIn } from './history-state.ts';
 import { MobileInput } from '../forms/one-time-code-fields.tsx';
 import { useSendResetCode } from './one-time-code.ts';
 
-/** The first step asks for the mobile number. People who are signed in may also have forgotten their password. */
+/**
+ * The first step asks for the mobile number. Signed-in people may use it too, because they may have forgotten their
+ * password.
+ */
 export function ForgotPasswordPage() {
   const { forgot } = useTexts('accounts');
   const state = useLocation().state as ResetState;

@@ -9,7 +9,7 @@ import { LoginPage } from './LoginPage.tsx';
 const identifier = () => screen.getByLabelText('Email or mobile number');
 const password = () => screen.getByLabelText('Password');
 
-/** The message is shown at the field, and no toast repeats it. */
+/** Expects the message exactly once: at the field, without a toast. */
 const shownOnce = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(1);
 
 async function logIn(fields: { identifier?: string; password?: string }) {
@@ -85,7 +85,7 @@ describe('the login form', () => {
 
       const otp = await screen.findByLabelText('OTP');
       await expect.poll(() => document.activeElement).toBe(otp);
-      // The empty code is first the next field to fill in; only sent empty is it a mistake.
+      // At first the empty field is only the next one to fill in. It is wrong only after it was sent empty.
       expect(otp.ariaInvalid).not.toBe('true');
       screen.getByText(/we have sent a code \(OTP\) to the account’s mobile number/);
       expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toHaveProperty('disabled', true);

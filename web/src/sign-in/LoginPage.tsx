@@ -23,7 +23,7 @@ import { pauseAfter } from './one-time-code.ts';
 import { BesideButton, OneTimeCodeInput } from '../forms/one-time-code-fields.tsx';
 import { useSession, changeSession } from './session.ts';
 
-// Loaded late, because most people type their password.
+// Loaded separately, because most people sign in with their password.
 const CodeLoginForm = lazily(async () => (await import('./CodeLoginForm.tsx')).CodeLoginForm);
 
 export function LoginPage() {
@@ -125,7 +125,10 @@ export function LoginForm() {
   );
 }
 
-/** After too many failed logins, a new browser needs the password and a code that was sent to the account's owner. */
+/**
+ * The refusals after which a one-time code was sent. After too many failed logins, a new browser needs a code as well
+ * as the password.
+ */
 const otpSentAt: ReadonlySet<ProblemCode> = new Set(['code_needed', 'login_limit']);
 
 function useLogin() {
@@ -147,7 +150,7 @@ function useLogin() {
       try {
         await send(fields);
       } catch (error) {
-        // A missing code is no mistake of the person: it is the next field to fill in.
+        // If only a code is missing, show its field instead of an error.
         if (!showNext(error)) throw error;
       }
     },
@@ -173,7 +176,7 @@ function useLogin() {
     return true;
   }
 
-  /** Sends the form without its codes, which makes the server send a new code. */
+  /** Sends the form without codes, so that the server sends a new code. */
   async function resend() {
     setResending(true);
     try {

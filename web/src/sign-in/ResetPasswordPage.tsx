@@ -19,7 +19,7 @@ import { pauseAfter, useSendResetCode } from './one-time-code.ts';
 import { BesideButton, OneTimeCodeInput } from '../forms/one-time-code-fields.tsx';
 import { changeSession } from './session.ts';
 
-/** The second step asks for the code and the new password. If no code has been sent, it redirects to the first step. */
+/** The second step asks for the code and the new password. Redirects to the first step if no code was sent. */
 export function ResetPasswordPage() {
   const { reset } = useTexts('accounts');
   const state = useLocation().state as ResetState;
@@ -48,7 +48,7 @@ function ResetPasswordForm({ code }: { code: SentCode }) {
 
   return (
     <CheckedForm form={form}>
-      {/* Browsers store the new password under this user name. */}
+      {/* Gives the browser the user name under which it stores the new password. */}
       <input type="text" autoComplete="username" value={code.phone} readOnly hidden />
       <BesideButton
         text={pause > 0 ? signUp.resendIn(pause) : signUp.resendOtp}
@@ -80,7 +80,7 @@ function ResetPasswordForm({ code }: { code: SentCode }) {
 
 const defaults = { otp: '', password: '' };
 
-/** Sets the new password of the account with this number, signs in, and leads back to the page before. */
+/** Sets the new password, signs in, and returns to the page before. */
 function useResetPassword(phone: string) {
   const accounts = useTexts('accounts');
   const { messages } = useTexts();

@@ -13,7 +13,7 @@ import { auctionQuery } from '../auctions/use-auction.ts';
 
 const mostShown = 3;
 
-/** Above an account form: the auction in which the person was about to bid, or why they cannot browse without one. */
+/** Says why the person is asked to sign in: to bid in this auction, or because browsing needs an account. */
 export function SignInReason() {
   const membersOnly = useSite()?.membersOnly ?? false;
   const state = useLocation().state as ReturnState;

@@ -48,7 +48,7 @@ function SignUpForm() {
 
   return (
     <CheckedForm form={form}>
-      {/* The number comes first: its code is on the way while the rest is filled in. */}
+      {/* Asks for the number first, so that the code arrives while the person fills in the rest. */}
       <MobileFields form={form} otp={otp} onSend={sendOtp} onCode={(code) => void verifyOtp(code)} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
@@ -97,7 +97,7 @@ function SignUpForm() {
 
 type Props = Pick<SignUp, 'form' | 'otp'> & { onSend: () => Promise<void>; onCode: (code: string) => void };
 
-/** The mobile number and, once a code was sent to it, the code. Another number needs another code. */
+/** The mobile number and, after a code was sent, the code. If the number changes, it needs a new code. */
 function MobileFields({ form, otp, onSend, onCode }: Props) {
   const { signUp } = useTexts('accounts');
   const phone = useWatch({ control: form.control, name: 'mobileNumber' });
@@ -158,7 +158,7 @@ function useSignUp() {
     fallback: signUp.failed,
     check: (fields, refuse, say) => {
       checkSignUp(fields, refuse);
-      // Before a code was sent there is no field for it, so the refusal points at the number.
+      // If no code was sent, the form has no field for it, so the number's field shows the problem.
       if (!otp.isSentTo(fields.mobileNumber)) refuse('otp_required', 'mobileNumber');
       else checkOtp(fields.otp, refuse);
       if (!fields.adult) say('adult', signUp.adultRequired);
@@ -188,12 +188,15 @@ function useSignUp() {
     }
   }
 
-  /** Verifies a code once it is whole. What has no reason, such as a lost connection, is left to the submit button. */
+  /**
+   * Verifies a complete code at once. Errors without a reason, such as a lost connection, are ignored here: submitting
+   * the form tries again.
+   */
   async function verifyOtp(code: string) {
     try {
       await otp.verify(form.getValues('mobileNumber'), code);
     } catch (error) {
-      // The person may be typing in another field already.
+      // Do not move the focus, because the person may be typing in another field.
       if (hasReason(error)) form.refuse(error, { field: 'otp', focus: false });
     }
   }

@@ -1,4 +1,4 @@
 import { solveChallenge } from './solve-challenge.ts';
 
-// The work runs in a worker, so that the page still responds meanwhile.
+// The proof of work is computed in a worker, so that the page stays responsive.
 self.onmessage = ({ data }: MessageEvent<string>) => self.postMessage(solveChallenge(data));

@@ -24,7 +24,7 @@ test('it is erased after half an hour, with the page open or not', () => {
   expect(sessionStorage).toHaveLength(0);
 
   storeChosenAmount('a', 17);
-  // Another page of the tab finds it too old: timers end with their page.
+  // The timer ends with its page, so the next page of the tab must check the age of the amount itself.
   vi.setSystemTime(Date.now() + 30 * minuteMs);
   expect(readChosenAmount('a')).toBeNull();
   expect(sessionStorage).toHaveLength(0);

@@ -5,19 +5,19 @@ const keptMs = 30 * 60_000;
 type Chosen = { readonly auctionId: string; readonly amount: number; readonly at: number };
 
 /**
- * Keeps the amount that a visitor chose while they sign in. It is secret until the result, so it stays in this tab: it
- * is never part of an address, a cookie or a request, and is erased after half an hour.
+ * Stores the amount that a visitor chose until they have signed in. The amount is secret until the result, so it stays
+ * in this tab. It is never part of an address, a cookie or a request, and is erased after half an hour.
  */
 export function storeChosenAmount(auctionId: string, amount: number): void {
   try {
     sessionStorage.setItem(chosenAmountKey, JSON.stringify({ auctionId, amount, at: Date.now() } satisfies Chosen));
     eraseAfter(keptMs);
   } catch {
-    // The storage is full or forbidden. Then the person types the amount again.
+    // The storage is full or forbidden. The person must type the amount again.
   }
 }
 
-/** The amount that was chosen in this auction, in rupees. */
+/** The amount that was chosen in this auction, in rupees; null if there is none. */
 export function readChosenAmount(auctionId: string): number | null {
   const chosen = read();
   if (chosen === null) return null;
@@ -38,7 +38,7 @@ function eraseAfter(ms: number): void {
   timer = setTimeout(eraseChosenAmount, ms);
 }
 
-/** Checks the types, because anything on this origin could have written it. */
+/** Reads the stored value and checks its types, because any script of this origin could have written it. */
 function read(): Chosen | null {
   try {
     const chosen = JSON.parse(sessionStorage.getItem(chosenAmountKey) ?? 'null') as Partial<Chosen> | null;

@@ -7,7 +7,7 @@ import { solveChallenge } from './solve-challenge.ts';
 
 const challenge = '10.1795400000000.abcdefghijklmnop.signature';
 
-/** jsdom has no workers. This stub does the same work, or fails. */
+/** jsdom has no workers. This stub does the same work, or fails on request. */
 function stubWorker(work: (text: string) => string) {
   const ended = { count: 0 };
   class Stub {

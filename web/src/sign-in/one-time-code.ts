@@ -12,14 +12,14 @@ import type { ResetState } from './history-state.ts';
 
 const resendPauseMs = 30_000;
 
-/** Seconds until a code that was sent at `sentAt` may be sent again; 0 when it may. */
+/** Seconds until the code may be sent again; 0 if it may be sent now. */
 export function pauseAfter(sentAt: number, now: number): number {
   return Math.max(0, Math.ceil((sentAt + resendPauseMs - now) / 1000));
 }
 
 type CodeCall = typeof sendOtp | typeof forgotPassword | typeof sendLoginCode;
 
-/** Sends the one-time code of a mobile number, sends it again after a pause, and verifies it once. */
+/** Sends a one-time code to a mobile number, sends it again after a pause, and verifies it once. */
 export function useOtp(endpoint: CodeCall = sendOtp) {
   const now = useNow();
   const [sent, setSent] = useState<{ phone: string; at: number; digits: number } | null>(null);
@@ -32,12 +32,15 @@ export function useOtp(endpoint: CodeCall = sendOtp) {
     isVerified: (phone: string) => verifiedPhone === phone,
     /** Whether a code was sent to exactly this number. */
     isSentTo: (phone: string) => sent !== null && sent.phone === phone,
-    /** Whether the code is shared by all browsers of the number: it has more digits, and may have been sent before. */
+    /**
+     * Whether all browsers that asked for this number share the code. Such a code has more digits, and may have been
+     * sent earlier.
+     */
     isShared: sent !== null && sent.digits > otpDigits,
-    /** Seconds until the code may be sent again; 0 when it may. */
+    /** Seconds until the code may be sent again; 0 if it may be sent now. */
     pause: (phone: string) => (sent?.phone === phone ? pauseAfter(sent.at, now) : 0),
 
-    /** Returns whether the code is shared by all browsers of the number. */
+    /** Sends the code. Returns whether all browsers that asked for this number share it. */
     async send(phone: string): Promise<boolean> {
       checkSignUpMobile(phone);
       setSending(true);
@@ -53,8 +56,9 @@ export function useOtp(endpoint: CodeCall = sendOtp) {
     },
 
     /**
-     * Remembers a verified number: a code works once, and the step after it may have to be repeated. The same code is
-     * sent once, because its field and the button both verify it, and each wrong try counts.
+     * Verifies the code. A verified number is remembered, because a code works only once but the next step may be
+     * repeated. Each code is sent once, because the code's field and the submit button both verify it, and the server
+     * counts wrong attempts.
      */
     async verify(phone: string, otp: string): Promise<void> {
       if (verifiedPhone === phone) return;
@@ -72,7 +76,7 @@ export function useOtp(endpoint: CodeCall = sendOtp) {
   };
 }
 
-/** Sends a code for a new password, and opens the page on which it is typed. */
+/** Sends a code for a new password, and opens the page on which it is entered. */
 export function useSendResetCode() {
   const { messages } = useTexts();
   const location = useLocation();
@@ -85,7 +89,7 @@ export function useSendResetCode() {
     toast.success(digits === undefined ? messages.resetCodeSent : messages.sharedResetCodeSent);
     const code = { phone: phone.trim(), at: now, ...(digits !== undefined && { digits }) };
     const nextState = { ...(location.state as ResetState), code } satisfies ResetState;
-    // Another code is asked for on the same step, which then replaces its own history entry.
+    // If the person asks for another code on that page, its own history entry is replaced.
     await navigate(href(pages.resetPassword), {
       state: nextState,
       replace: location.pathname === href(pages.resetPassword),
@@ -94,8 +98,8 @@ export function useSendResetCode() {
 }
 
 /**
- * Asks for a code. After many requests the server first demands a proof of work: a worker computes it, and the call is
- * repeated once. A refusal without a challenge, or despite the proof, is thrown unchanged.
+ * Asks for a code. After many requests the server demands a proof of work first. A worker then computes the proof, and
+ * the call is repeated once. All other refusals are thrown unchanged.
  */
 export async function askForCode(endpoint: CodeCall, phone: string) {
   try {

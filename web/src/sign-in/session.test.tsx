@@ -25,7 +25,7 @@ test.each([
   act(() => changeSession(client, after));
   expect(await screen.findByText(shown)).toBeTruthy();
   slow.resolve(ok(before));
-  // This reply arrives after the late one.
+  // The reply to another call arrives after the slow reply, which has then been processed.
   await act(() => call(getMe));
   expect(screen.getByText(shown)).toBeTruthy();
   expect(readStoredSession()).toEqual(after);

@@ -5,7 +5,7 @@ import { allBut, keys } from '../api/query-keys.ts';
 import { emptyShell } from '../offline/offline-shell.ts';
 import { deviceStorage } from '../ui/device-storage.ts';
 
-/** The session that this browser stored is shown at once, and the server then corrects it. Null: not signed in. */
+/** The session. The stored one is shown at once; then the server corrects it. Null means not signed in. */
 const sessionQuery = queryOptions<Session | null>({
   queryKey: keys.session,
   queryFn: async ({ signal }) => (await call(getMe, { signal })).data,
@@ -25,30 +25,32 @@ export function changeSession(client: QueryClient, session: Session | null): voi
   dropCachedData(client, session);
 }
 
-/** The same person changed their name or address: their cached data stays, and is refetched. */
+/** Shows changed data of the same person. Cached data stays on the screen while it is fetched again. */
 export function updateSession(client: QueryClient, session: Session): void {
   replaceSession(client, session);
   void client.invalidateQueries(allBut(keys.session));
 }
 
 function replaceSession(client: QueryClient, session: Session | null): void {
-  // The reply to a request from before this change would be out of date.
+  // Cancel running reads, because their replies would be older than this change.
   void client.cancelQueries({ queryKey: keys.session });
   storeSession(session);
   client.setQueryData(sessionQuery.queryKey, session);
 }
 
-/** For changes on the server that concern the session. */
+/** Fetches the session again, after a change on the server that concerns it. */
 export function askAgainWhoIsSignedIn(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keys.session });
 }
 
-/** Stores each reply of the server for the next page. If it names another person, the cached data is dropped. */
+/**
+ * Stores each session that the server sends, for the next page. If it is another person's, the cached data is removed.
+ */
 export function followServer(client: QueryClient): () => void {
   let last = presentSession(client);
   return client.getQueryCache().subscribe((event) => {
     if (event.query.queryHash !== sessionHash) return;
-    // Observers report a reply before the cache holds it, so their events are ignored.
+    // Ignore events of observers: they come before the cache has the reply.
     if (event.type !== 'added' && event.type !== 'updated') return;
     const before = last;
     last = presentSession(client);
@@ -58,20 +60,20 @@ export function followServer(client: QueryClient): () => void {
   });
 }
 
-/** Data that this page sets by itself is no reply, and is stored already. */
+/** Whether the event is a reply of the server. Data that this page sets itself is `manual`, and is stored already. */
 const isReply = (event: QueryCacheNotifyEvent) =>
   event.type === 'updated' && event.action.type === 'success' && event.action.manual !== true;
 
-/** When another tab signs in or out, this tab does the same. */
+/** Signs this tab in or out when another tab does so. */
 export function followOtherTabs(client: QueryClient): void {
   const follow = () => {
-    // Nothing was shown yet, so no cached data has to go. The first request corrects the stored session.
+    // No session was shown yet, so there is nothing to remove. The first request corrects the stored session.
     if (client.getQueryData(sessionQuery.queryKey) === undefined) return;
     const session = readStoredSession();
     if (session?.userData._id !== presentSession(client)?.userData._id) changeSession(client, session);
   };
   window.addEventListener('storage', follow);
-  // A page in the browser's history receives no `storage` events while it waits there.
+  // A page that waits in the browser's history gets no `storage` events, so check when it is shown again.
   window.addEventListener('pageshow', follow);
 }
 
@@ -79,7 +81,10 @@ export function presentSession(client: QueryClient): Session | null {
   return client.getQueryData<Session | null>(sessionQuery.queryKey) ?? null;
 }
 
-/** One person's data must not stay in the cache for the next. After signing out, a refetch would only get 401. */
+/**
+ * Removes one person's data before the next person signs in. After a sign-out nothing is fetched, because the server
+ * would answer 401.
+ */
 function dropCachedData(client: QueryClient, session: Session | null): void {
   if (session === null) {
     client.removeQueries(allBut(keys.session, keys.site));
@@ -88,12 +93,18 @@ function dropCachedData(client: QueryClient, session: Session | null): void {
   } else void client.resetQueries(allBut(keys.session, keys.site));
 }
 
-/** Where the amount that a visitor chose waits for the sign-in. Kept here, where a sign-out erases it. */
+/**
+ * The storage key of the amount that a visitor chose before signing in. It is defined here, because a sign-out erases
+ * the amount.
+ */
 export const chosenAmountKey = 'ekbid.amount';
 
 const key = 'ekbid.session';
 
-/** The format of the specification: `isLoggedIn`, `role` and `data`. It is only a first guess; the server decides. */
+/**
+ * The format that the specification asks for: `isLoggedIn`, `role` and `data`. It is only shown until the server
+ * replies.
+ */
 type StoredSession = {
   isLoggedIn: true;
   role: Session['userRole'];
@@ -119,7 +130,7 @@ export function storeSession(session: Session | null): void {
   try {
     deviceStorage()?.setItem(key, JSON.stringify(stored));
   } catch {
-    // The storage is full or forbidden. Then the next page asks the server before it shows a name.
+    // The storage is full or forbidden. The next page shows no name until the server replies.
   }
 }
 

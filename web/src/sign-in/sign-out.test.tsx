@@ -13,7 +13,7 @@ function WhoIsHere() {
   return <p>{useSession()?.userData.name ?? 'nobody'}</p>;
 }
 
-/** Time only moves here: with a real clock, the delay could be over on a busy machine before the test looks. */
+/** Lets timers and imports finish. The clock is fake, because on a busy machine a real delay could be over too soon. */
 const settle = async () => {
   await act(() => vi.advanceTimersByTimeAsync(100));
   await vi.dynamicImportSettled();
@@ -37,7 +37,7 @@ test('any 401 signs out here, clears the storage, says so, and reloads after 150
   expect(screen.getByText('Asha Kulkarni')).toBeTruthy();
   localStorage.setItem('anything', 'else');
 
-  // Both calls report that the session ended; the page must sign out once.
+  // Both calls get a 401, but the page must sign out only once.
   await Promise.allSettled([call(getDashboard), call(getDashboard)]);
   await settle();
   expect(screen.getByText('nobody')).toBeTruthy();

@@ -13,7 +13,10 @@ import { changeSession, presentSession } from './session.ts';
 
 type Scope = 'here' | 'everywhere';
 
-/** Signs out here only after the server has ended the session, which otherwise could stay open unnoticed. */
+/**
+ * Signs out on the server first, then in this browser. The other order could leave a session open without anyone
+ * noticing.
+ */
 export function useLogout() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -21,7 +24,7 @@ export function useLogout() {
   const { mutate, isPending } = useMutation({
     mutationFn: (scope: Scope) => call(scope === 'here' ? contract.logout : contract.logoutEverywhere),
     onSuccess: async (_, scope) => {
-      // Leave the page first, or a guard would ask for a new sign-in.
+      // Leave the page first. Otherwise its guard would send the person to the login page.
       await navigate(href(pages.home));
       changeSession(client, null);
       toast.success(scope === 'here' ? texts.messages.signedOut : texts.messages.signedOutEverywhere);
@@ -33,15 +36,15 @@ export function useLogout() {
 
 const reloadDelayMs = 1500;
 
-/** After a 401, signs out here too: clears the storage, shows a toast, and reloads the page. */
+/** After a 401, signs out in this browser: clears the storage, shows a toast, and reloads the page. */
 export function endSessionWhenRefused(client: QueryClient, reload = () => location.reload()) {
   let ending = false;
   return onSessionEnd(() => {
-    // A visitor has no session that could have expired.
+    // Visitors have no session that could have expired.
     if (ending || presentSession(client) === null) return;
     ending = true;
     changeSession(client, null);
-    // The colour scheme belongs to the device, not to the person.
+    // Keep the colour scheme, because it belongs to the device, not to the person.
     const scheme = storedScheme();
     deviceStorage()?.clear();
     storeScheme(scheme);

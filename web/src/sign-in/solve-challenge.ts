@@ -1,6 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Finds a number so that the SHA-256 of `challenge.number` starts with as many zero bits as the challenge demands. */
+/**
+ * Finds a number for which the SHA-256 of `challenge.number` starts with as many zero bits as the challenge demands.
+ */
 export function solveChallenge(challenge: string): string {
   const bits = Number(challenge.split('.')[0]);
   if (!(bits > 0 && bits <= 24)) throw new Error('no challenge that can be solved');

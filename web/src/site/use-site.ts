@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { useLanguage } from '../texts/language.ts';
 
-/** It changes only with a restart of the server. */
+/** Never stale, because these texts change only when the server restarts. */
 const siteQuery = queryOptions({
   queryKey: keys.site,
   queryFn: async ({ signal }) => (await call(getSite, { signal })).data,
@@ -14,14 +14,17 @@ const siteQuery = queryOptions({
 
 export type Site = ReturnType<typeof readIn>;
 
-/** The operator's texts in the reader's language. Undefined while they are missing: pages work without them. */
+/**
+ * The operator's texts in the current language. Undefined until they have loaded, or if loading failed; most pages work
+ * without them.
+ */
 export function useSite(): Site | undefined {
   const language = useLanguage();
   const content = useQuery(siteQuery).data;
   return content && readIn(language, content);
 }
 
-/** The same for pages about the operator, which suspend until the texts have loaded. */
+/** Like `useSite`, for pages about the operator: they suspend until the texts have loaded. */
 export function usePresentSite(): Site {
   return readIn(useLanguage(), useSuspenseQuery(siteQuery).data);
 }
@@ -43,7 +46,7 @@ function readIn(language: Language, content: SiteReply) {
   };
 }
 
-/** Turns a written phone number into a link that phones can call. */
+/** A `tel:` link for a phone number in any notation. */
 export function telephoneLink(number: string): string {
   return `tel:${number.replaceAll(/[^\d+]/g, '')}`;
 }

@@ -8,7 +8,7 @@ import { LoadMore } from './LoadMore.tsx';
 
 type Foot = { shown: number; total: number; busy?: boolean; problem?: unknown };
 
-/** The foot of a list whose state the test sets. */
+/** Shows the end of a list. The returned function changes the state of the list. */
 function show(first: Foot) {
   let set: (foot: Foot) => void = () => {};
   function List() {
@@ -64,7 +64,7 @@ describe('the foot of a list', () => {
     await more();
     set({ shown: 4, total: 4 });
     expect(document.activeElement?.textContent).toBe('Showing 4 of 4');
-    // The focus on the figures makes screen readers read them already.
+    // The live region stays empty, because screen readers already read the figures when these get the focus.
     expect(said()).toBe('');
   });
 

@@ -5,16 +5,16 @@ import { MissingDot } from '../ui/Icon.tsx';
 import { useUiTexts } from '../ui/ui-texts.ts';
 
 type Props = {
-  /** E.g. "Showing 24 of 120". */
+  /** For example "Showing 24 of 120". */
   status: string;
   hasMore: boolean;
   busy: boolean;
-  /** Why the last page could not be loaded. The rows that are there stay. */
+  /** The error of the last attempt to load a page. The loaded rows stay. */
   problem?: unknown;
   onMore: () => void;
 };
 
-/** The foot of a list that is read page by page. */
+/** The end of a list that is loaded page by page: the number of rows, and a button that loads more. */
 export function LoadMore({ status, hasMore, busy, problem = null, onMore }: Props) {
   const { loadMore, tryAgain, describe } = useUiTexts();
   const failed = problem !== null && !busy;
@@ -45,8 +45,8 @@ export function LoadMore({ status, hasMore, busy, problem = null, onMore }: Prop
 type Arrival = { status: string; hasMore: boolean; busy: boolean; failed: boolean };
 
 /**
- * The figures change with each live update, but screen readers hear them only when a requested page has loaded. After
- * the last page the button disappears, and the figures get its focus.
+ * The figures change with every live update, but are announced to screen readers only after a requested page has
+ * loaded. After the last page the button disappears, so the figures get its focus.
  */
 function useAnnouncement({ status, hasMore, busy, failed }: Arrival) {
   const line = useRef<HTMLParagraphElement>(null);
@@ -67,7 +67,7 @@ function useAnnouncement({ status, hasMore, busy, failed }: Arrival) {
   return { line, announced };
 }
 
-/** The props of `LoadMore` for a query that reads page by page. */
+/** The props of `LoadMore` for an infinite query. */
 export function nextPage(query: UseSuspenseInfiniteQueryResult<unknown>) {
   return {
     hasMore: query.hasNextPage,

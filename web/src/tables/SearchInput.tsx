@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { TextInput } from '../ui/Field.tsx';
 
 type SearchInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
-  /** The present search, e.g. from the address. */
+  /** The current search, for example from the address. */
   value: string;
-  /** Called after a short pause in typing, so that not each letter sends a request. */
+  /** Called after a short pause in typing, so that not every letter sends a request. */
   onSearch: (text: string) => void;
 };
 
@@ -30,7 +30,7 @@ export function SearchInput({ value, onSearch, ...input }: SearchInputProps) {
   );
 }
 
-/** Keeps filters in the page's address. An empty value removes a filter. Changes add no history entries. */
+/** Stores filters in the page's address. An empty value removes its filter. Changes do not add history entries. */
 export function useAddress(): [address: URLSearchParams, narrow: (next: Readonly<Record<string, string>>) => void] {
   const [address, setAddress] = useSearchParams();
   const narrow = (next: Readonly<Record<string, string>>) => {

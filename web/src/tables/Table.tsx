@@ -5,31 +5,34 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Text that people wrote, such as names, titles and addresses. The column is never narrower than a few words. */
+  /**
+   * The cells contain text that people wrote, such as names, titles and addresses. Such a column always has room for a
+   * few words.
+   */
   words?: boolean;
-  /** Figures are aligned to the right. */
+  /** The cells contain figures, which are aligned to the right. */
   figures?: boolean;
-  /** On a phone's card, the cell is in the first line without its header. The title gets the room that is left. */
+  /** On phones, this cell is in the first line of the card, without its header. A `title` takes the remaining width. */
   heads?: 'title' | 'beside';
-  /** Left out at widths where the table would become too wide. */
+  /** The column is hidden at widths at which the table would be too wide. */
   spare?: boolean;
-  /** A header that sorts the list: in which direction it is sorted by this column, and what a click does. */
+  /** Makes the header a button that sorts the list: the current direction, and what a click does. */
   sort?: { sorted: 'ascending' | 'descending' | null; onSort: () => void };
 };
 
 type Props<Row> = {
-  /** The name of the table for screen readers. */
+  /** The name of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Classes that highlight a row, e.g. the reader's own. */
+  /** Classes that highlight a row, for example the person's own. */
   rowClass?: (row: Row) => string;
-  /** Rows of 44 px, for long lists of few lines each. */
+  /** Makes rows 44 px high, for long lists with few lines in each row. */
   dense?: boolean;
 };
 
-/** A table in which each row becomes a card on phones. The roles keep it a table for screen readers there. */
+/** A table whose rows become cards on phones. The explicit roles keep it a table for screen readers there. */
 export function Table<Row>({ caption, columns, rows, rowKey, rowClass = () => '', dense }: Props<Row>) {
   return (
     <table role="table" data-dense={dense} className="cards-on-phones w-full border-collapse text-left">
@@ -84,7 +87,7 @@ function Header<Row>({ column: { header, figures, spare, sort } }: { column: Col
 
 type RowProps = { columns: readonly Column<unknown>[]; row: unknown; className: string };
 
-/** Memoized, because a list may have thousands of rows when another page loads, and these have not changed. */
+/** Memoized, because a list may have thousands of rows, which do not change when another page loads. */
 const TableRow = memo(function TableRow({ columns, row, className }: RowProps) {
   return (
     <tr role="row" className={className}>
@@ -109,7 +112,7 @@ const TableRow = memo(function TableRow({ columns, row, className }: RowProps) {
   );
 });
 
-/** A long address breaks at its @ first, and elsewhere only if that does not suffice. */
+/** Breaks a long e-mail address before the @, and elsewhere only if necessary. */
 export function EmailAddress({ children: address }: { children: string }) {
   const at = Math.max(0, address.lastIndexOf('@'));
   return (

@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 type Coming = { readonly ageMs?: number; readonly type?: string; readonly owner?: string };
 
 /**
- * Puts the preloaded data of a page that arrived `ageMs` ago into the document. `owner` is the start of the CSRF token;
- * its default is the token of `stubApi`.
+ * Puts preloaded data into the document, with the age `ageMs`. `owner` is the start of the CSRF token. Its default
+ * matches the token that `stubApi` sets.
  */
 export function arrive(
   replies: Record<string, unknown>,
@@ -15,7 +15,7 @@ export function arrive(
   Object.assign(element, { id: 'replies', type: 'application/json', textContent: JSON.stringify(replies) });
   element.dataset['owner'] = owner;
   document.body.append(element);
-  // jsdom's `performance` has no entries.
+  // jsdom's `performance` has no `getEntriesByType`.
   if (!('getEntriesByType' in performance)) Object.assign(performance, { getEntriesByType: () => [] });
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { type, responseStart: performance.now() - ageMs } as unknown as PerformanceEntry,

@@ -8,7 +8,7 @@ import { ok, type SentCall, stubApi } from './stub-api.ts';
 
 type Answers = Parameters<typeof stubApi>[0];
 
-/** Shows the page of an auction to a person. */
+/** Shows an auction's page to this person, and returns the calls that were sent. */
 export function showAuction(changes: Partial<Auction> = {}, session: Session = asha): SentCall[] {
   return showAuctionPage(
     { [`GET /auctions/${auctionId}`]: ok(anAuction(changes)), 'GET /auth/me': ok(session) },
@@ -20,7 +20,7 @@ export function showAuctionPage(answers: Answers, session: Session = asha): Sent
   return openAuctionPage(answers, session).sent;
 }
 
-/** Returns the client too, for tests that refetch. */
+/** Like `showAuction`, but also returns the query client, for tests that refetch. */
 export function openAuctionPage(answers: Answers, session: Session = asha) {
   const sent = stubApi({ [`GET /auctions/${auctionId}/number-line`]: ok(sealedLine()), ...answers });
   const at = `/auctions/${auctionId}`;

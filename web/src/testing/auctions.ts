@@ -6,7 +6,7 @@ export const auctionId = '0192f7a0-0000-7000-8000-00000000a001';
 const hourMs = 3_600_000;
 const fromNow = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 
-/** A running auction with free slots, and without a bid of the reader. */
+/** A running auction with free slots, in which the person has no bid. */
 export function anAuction(changes: Partial<Auction> = {}): Auction {
   return {
     _id: auctionId,
@@ -44,7 +44,7 @@ export function anAuction(changes: Partial<Auction> = {}): Auction {
   };
 }
 
-/** Asha's bids at these amounts. */
+/** Bids of the test person Asha at these amounts. */
 export function ownBids(...amounts: number[]): Bid[] {
   return amounts.map((bidAmount, i) => ({
     _id: `0192f7a0-0000-7000-8000-0000000b00${10 + i}`,

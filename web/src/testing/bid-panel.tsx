@@ -46,14 +46,14 @@ export function anOpenOrder(changes: Partial<OpenOrder> = {}): OpenOrder {
 export const openOrders = (...orders: OpenOrder[]) =>
   ok(orders, { meta: { next: null, total: orders.length, prefill: { name: '', email: '', contact: '' } } });
 
-/** The server's reply about a payment, after it has asked the provider. */
+/** The server's reply about a payment after it has asked the provider. */
 export const found = (changes: Partial<OrderPayment> = {}) =>
   ok({ state: 'awaiting_payment', placed: null, refund: null, ...changes } satisfies OrderPayment);
 
 const placedBid = { bid: ownBids(7)[0]!, ownBids: 2, slotsFilled: 13 };
 export const foundPlaced = () => found({ state: 'bid_placed', placed: placedBid });
 
-/** Replies with which everything succeeds. */
+/** The replies of a server on which every call succeeds. */
 export const answers = {
   'GET /payment/checkout': ok(checkout),
   'POST /payment/create-order': order(),
@@ -64,7 +64,7 @@ export const answers = {
 
 export type Answers = Parameters<typeof stubApi>[0];
 
-/** Shows the panel of a running auction. All calls succeed except for `changes`. */
+/** Shows the bid panel of a running auction. All calls succeed, except those in `changes`. */
 export function showPanel(changes: Answers = {}, canBid = true, auction: Partial<Auction> = {}): SentCall[] {
   const {
     'POST /payment/create-order': ordered = answers['POST /payment/create-order'],
@@ -74,7 +74,7 @@ export function showPanel(changes: Answers = {}, canBid = true, auction: Partial
   let open = false;
   const sent = stubApi({
     ...answers,
-    // An order is open from its creation until it is a bid or given up.
+    // The order stays open until it becomes a bid or is cancelled.
     'GET /payment/open-orders': () => {
       const givenUp = routes(sent).some((route) => route.startsWith('DELETE'));
       return openOrders(...(open && !givenUp ? [anOpenOrder()] : []));
@@ -106,6 +106,6 @@ export async function pay(amount = '7', button = 'Pay & Place Bid'): Promise<voi
   await user.click(screen.getByRole('button', { name: button }));
 }
 
-/** Only the calls that change data. */
+/** Selects the calls that change data. */
 export const changing = (sent: SentCall[]) => sent.filter(({ route }) => !route.startsWith('GET'));
 export const routes = (sent: SentCall[]) => changing(sent).map(({ route }) => route);

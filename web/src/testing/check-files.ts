@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { linesOf, openingOf, receiptOf } from '../../../verify/testing/auction.ts';
 import { StubWorker } from './stub-worker.ts';
 
-/** Bids at 3, 3, 5 and 7 rupees in four slots: the 5, bid 3, wins. */
+/** A log of four bids (₹3, ₹3, ₹5 and ₹7) in an auction of four slots. The bid of ₹5, number 3, wins. */
 export const lines = linesOf(
   [
     { bidder: 1, amount: 300 },
@@ -13,7 +13,7 @@ export const lines = linesOf(
   { slots: 4 },
 );
 export const opening = openingOf(lines);
-/** The receipt of the bid with this number, issued when the auction was full and the result not yet declared. */
+/** The receipt of the bid with this number. It was issued when the auction was full, before the result. */
 export const receipt = (bid: number) => receiptOf(lines, bid, lines.length - 1);
 
 export const asFile = (name: string, content: unknown) =>

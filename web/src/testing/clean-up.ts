@@ -5,19 +5,19 @@ import { catalogue } from '../texts/catalogue.ts';
 import { switchLanguage } from '../texts/language.ts';
 import { StubStream } from './stub-stream.ts';
 import { receiveToasts } from '../ui/toast.ts';
-// Loaded before the first test, so that no test waits for the code of toasts.
+// Import this before the first test, so that no test waits for the code of toasts.
 import '../ui/ToastCorner.tsx';
 
-// The default is one second, which a busy machine may exceed.
+// The default timeout is one second, which a busy machine may exceed.
 configure({ asyncUtilTimeout: 10_000 });
 
-// The texts are loaded before screens are rendered, as in main.tsx.
+// Load the texts before any screen is rendered, as main.tsx does.
 await Promise.all(Object.values(catalogue).map((part) => part.load('en')));
 
-// jsdom has no layout, so nothing scrolls into view.
+// jsdom has no layout, so it cannot scroll.
 Element.prototype.scrollIntoView = () => {};
 
-// jsdom has no media queries; a test that needs one to match stubs it again.
+// jsdom has no media queries. A test in which one must match replaces this stub.
 const noMatch = (media: string) => ({
   media,
   matches: false,
@@ -35,7 +35,7 @@ afterEach(async () => {
   StubStream.all.length = 0;
   toast.dismiss();
   cleanup();
-  // Toasts that were not shown must not reach the next test.
+  // Takes the toasts that were not shown out of the queue, so that the next test does not show them.
   receiveToasts(() => {})();
   localStorage.clear();
   document.cookie = 'XSRF-TOKEN=; max-age=0';

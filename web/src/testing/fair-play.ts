@@ -7,7 +7,7 @@ const hex = (digit: string, bytes: number) => digit.repeat(bytes * 2);
 const key = { id: '5a1e0c77b2d94f16', publicKey: hex('c', 32) };
 const auction = { id: auctionId, title: 'Blue pottery vase' };
 
-/** A signed head: the log has 240 entries. */
+/** A signed head of a log with 240 entries. */
 const head = {
   signed: `ekbid-head/1 auction=${auctionId} size=240 root=9f3a11c2${hex('0', 24)}77be0d41 at=2026-11-22T09:46:03.123Z key=${key.id}`,
   signature: hex('b', 64),
@@ -27,7 +27,7 @@ const file: ReceiptFile = {
   key,
 };
 
-/** The receipt of a bid at 7 rupees, the seventeenth entry of the log. */
+/** The receipt of a bid of ₹7, which is the seventeenth entry of the log. */
 export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
   return {
     receiptNumber: '7KZ2-0G4Q-0001',

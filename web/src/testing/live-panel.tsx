@@ -10,7 +10,7 @@ import { renderScreen } from './render-screen.tsx';
 import { ok, stubApi } from './stub-api.ts';
 import { openStreams } from './stub-stream.ts';
 
-/** The server behind a live panel: whether it answers, and how often the panel was read. */
+/** The simulated server: whether it answers, and how often the panel has read its data. */
 export const server = { answers: true, reads: 0 };
 
 export function startServer(): void {
@@ -19,7 +19,7 @@ export function startServer(): void {
   stubApi({ 'GET /auth/me': () => (server.answers ? ok(asha) : { status: 502, body: null }) });
 }
 
-/** A part of a screen that reads data and keeps it up to date. */
+/** A component that reads data and subscribes to live updates. */
 export function LivePanel({ auctions }: { auctions: string[] }) {
   useQuery({ queryKey: keys.auctions({}), queryFn: () => (server.reads += 1), staleTime: Infinity });
   useLiveUpdates(auctions);
@@ -34,6 +34,6 @@ export async function showLivePanel(...auctions: string[]) {
 }
 
 export const id = (place: number) => `0192f7a0-0000-7000-8000-0000000${10_000 + place}`;
-/** Waits until the stream for the present screen is open. */
+/** Waits until the stream for the current screen is open. */
 export const settled = () => passing(150);
 export const greet = () => act(() => openStreams()[0]?.greet());

@@ -4,13 +4,13 @@ import { expect, vi } from 'vitest';
 import { anAuction } from './auctions.ts';
 import { openStreams, type StubStream } from './stub-stream.ts';
 
-/** The event of a stream about the auction of the tests. */
+/** A live event about the test auction. */
 export function aLiveAuction(changes: Partial<LiveAuction> = {}): LiveAuction {
   const { _id, status, outcome, startTime, endTime, maxSlots, slotsFilled, totalBids } = anAuction();
   return { _id, status, outcome, startTime, endTime, maxSlots, slotsFilled, totalBids, ...changes };
 }
 
-/** The page's one stream, once it is open. */
+/** Waits for the page's only stream. */
 async function theStream(): Promise<StubStream> {
   await waitFor(() => expect(openStreams()).toHaveLength(1));
   return openStreams()[0]!;

@@ -1,7 +1,7 @@
 import type { MyBid } from '@ekbid/contract';
 import { auctionId } from './auctions.ts';
 
-/** A row of my bids: it is placed and paid, and the auction is running. */
+/** A row of the person's bids: placed and paid, in a running auction. */
 export function aMyBid(changes: Partial<MyBid> = {}): MyBid {
   return {
     _id: '0192f7a0-0000-7000-8000-0000000c0001',

@@ -2,12 +2,12 @@ import type { NumberLineData } from '@ekbid/contract';
 
 type Amount = NumberLineData['lowest'][number];
 
-/** The line of a running auction, which shows only the reader's own amounts. */
+/** The line of a running auction. It shows only the person's own amounts. */
 export function sealedLine(...mine: number[]): NumberLineData {
   return { ...aLine([]), sealed: true, winningBid: null, mine: mine.map((amount) => ({ amount, people: null })) };
 }
 
-/** The line of a declared auction from 1 to 100 rupees. */
+/** The line of a declared auction with amounts from ₹1 to ₹100. */
 export function aLine(lowest: Amount[], changes: Partial<NumberLineData> = {}): NumberLineData {
   const lone = lowest.find(({ people }) => people === 1);
   return {
@@ -24,7 +24,7 @@ export function aLine(lowest: Amount[], changes: Partial<NumberLineData> = {}): 
   };
 }
 
-/** Bids at 3, 3, 5, 7 and 9 rupees: the 5 wins. */
+/** Bids of ₹3, ₹3, ₹5, ₹7 and ₹9. The bid of ₹5 wins. */
 export const fiveBids = aLine([
   { amount: 3, people: 2 },
   { amount: 5, people: 1 },

@@ -33,7 +33,7 @@ export const contact = {
   note: '',
 } as const;
 
-/** A prize as its winner sees it. */
+/** A prize in the form in which its winner gets it. */
 export const aPrize = (change: Partial<Prize> = {}): Prize => ({
   ...toClaim,
   entryMode: 'paid',
@@ -43,7 +43,7 @@ export const aPrize = (change: Partial<Prize> = {}): Prize => ({
   ...change,
 });
 
-/** A prize as administrators see it. */
+/** A prize in the form in which administrators get it. */
 export const aManagedPrize = (change: Partial<ManagedPrize> = {}): ManagedPrize => ({
   ...toClaim,
   winner: {

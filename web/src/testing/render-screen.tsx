@@ -8,16 +8,19 @@ import { Providers } from '../App.tsx';
 import { storeSession } from '../sign-in/session.ts';
 
 type Options = {
-  /** The present address, e.g. `/auctions/1`. */
+  /** The address, such as `/auctions/1`. */
   at?: string;
-  /** The route of the screen, e.g. `/auctions/:auctionId`. Any other route shows its path. */
+  /** The screen's route, such as `/auctions/:auctionId`. Every other address shows only its path. */
   path?: string;
   session?: Session;
   /** The state of the history entry. */
   state?: unknown;
 };
 
-/** Renders one screen with providers, toasts and router, as the app does. After a navigation it shows `at /path`. */
+/**
+ * Renders one screen with providers, toasts and router, like the app. After a navigation away from it, the text `at
+ * /path` is shown.
+ */
 export function renderScreen(
   screen: ReactNode,
   { at = '/', path = at.replace(/[?#].*/, ''), session, state }: Options = {},

@@ -8,12 +8,12 @@ import { prizes } from '@ekbid/texts/en/prizes';
 import { serverTexts } from '@ekbid/texts/en/server';
 import { vi } from 'vitest';
 
-/** A call of a screen, as the server would receive it. */
+/** A call that was sent, in the form in which the server would get it. */
 export type SentCall = {
-  /** E.g. `POST /auth/login`, below the base path and without the query. */
+  /** Method and path without base path and query, such as `POST /auth/login`. */
   route: string;
   query: Record<string, string>;
-  /** Parsed JSON, or the form itself. */
+  /** The parsed JSON, or the FormData. */
   body: unknown;
   headers: Headers;
 };
@@ -29,7 +29,7 @@ const refusals: RefusalTexts = {
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 export type Answers = Partial<Record<`${Method} /${string}`, Answer | ((sent: SentCall) => Answer | Promise<Answer>)>>;
 
-/** A successful reply; `fields` are beside `data`, e.g. `meta`. */
+/** A successful reply. `fields` are added next to `data`, for example `meta`. */
 export function ok(data?: unknown, fields: Record<string, unknown> = {}): Answer {
   return { status: 200, body: { success: true, message: '', ...(data !== undefined && { data }), ...fields } };
 }
@@ -42,7 +42,10 @@ export function refused(status: number, code: RefusalCode, more: Pick<Problem, '
   };
 }
 
-/** Stubs only `fetch`. Calls without a prepared answer get 404. Returns all calls that were sent. */
+/**
+ * Replaces `fetch`. A call without a prepared answer gets a 404. Returns the list of calls, which grows as they are
+ * sent.
+ */
 export function stubApi(answers: Answers): SentCall[] {
   const sent: SentCall[] = [];
   document.cookie = 'XSRF-TOKEN=token';

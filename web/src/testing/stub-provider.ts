@@ -3,22 +3,22 @@ import { expect, vi } from 'vitest';
 
 type Options = ConstructorParameters<NonNullable<typeof window.Razorpay>>[0];
 
-/** The provider's result of a payment. */
+/** What the provider's window returns after a payment. */
 export const result = {
   razorpay_payment_id: 'pay_1',
   razorpay_order_id: 'order_1',
   razorpay_signature: 'signature',
 };
 
-/** The provider's script and window, which are not ours. Call `reset` before each test. */
+/** Simulates the provider's script and window. Call `reset` before each test. */
 export function stubProvider() {
   const windows: Options[] = [];
   const closed: string[] = [];
 
   return {
-    /** The options of each window that was opened. A test pays or closes it by their callbacks. */
+    /** The options of each opened window. A test calls their callbacks to pay or to close the window. */
     windows,
-    /** The orders whose windows the page itself closed. */
+    /** The ids of the orders whose windows the page has closed. */
     closed,
     reset() {
       windows.length = 0;
@@ -48,7 +48,7 @@ export function stubProvider() {
   };
 }
 
-/** jsdom fetches no scripts, so this answers for each script in the page. */
+/** jsdom loads no scripts, so this calls `answer` for every script that the page adds. */
 function answerScripts(answer: (script: HTMLScriptElement) => void): void {
   vi.restoreAllMocks();
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Sets the width of the screen, which jsdom lacks. Call it before rendering. */
+/** Sets the screen's width, which jsdom does not have. Must be called before rendering. */
 export function stubScreen(size: 'phone' | 'wide'): void {
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,

@@ -1,8 +1,8 @@
 import type { LiveEvents } from '@ekbid/contract';
 
-/** A stream of events, which jsdom lacks. It sends nothing until a test calls `tell` or `greet`. */
+/** Replaces `EventSource`, which jsdom does not have. It sends nothing until a test calls `tell` or `greet`. */
 export class StubStream extends EventTarget {
-  /** Every stream a page opened, in order. */
+  /** All streams that were opened, in order. */
   static readonly all: StubStream[] = [];
   readonly url: string;
   isOpen = true;

@@ -1,14 +1,14 @@
 import { type CheckNews, type CheckOrder, runCheck } from '../fair-play/run-check.ts';
 
-/** A worker, which jsdom lacks. It does the same work, but sends nothing after it was ended. */
+/** Replaces `Worker`, which jsdom does not have. It runs the same check, but sends nothing after `terminate`. */
 export class StubWorker {
   static readonly all: StubWorker[] = [];
-  /** If set, the work starts only after this promise. */
+  /** If set, the work starts only after this promise has resolved. */
   static begin: Promise<void> | null = null;
   onmessage: ((event: MessageEvent<CheckNews>) => void) | null = null;
   onerror: (() => void) | null = null;
   isEnded = false;
-  /** Settles when its work is done, even if the worker was ended. */
+  /** Settles when the work is done, even after `terminate`. */
   work: Promise<void> = Promise.resolve();
 
   constructor() {

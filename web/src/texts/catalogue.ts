@@ -21,20 +21,20 @@ import type {
 } from '@ekbid/texts';
 import { fetchedPart } from '../ui/fetched-part.ts';
 
-/** A part of the texts that is fetched in one language when it is first needed. */
+/** A part of the texts. Each language is fetched when it is first needed. */
 export function fetched<Part>(fetchers: Readonly<Record<Language, () => Promise<Part>>>) {
   const parts = { en: fetchedPart(fetchers.en), hi: fetchedPart(fetchers.hi) } satisfies Record<Language, unknown>;
   return {
     load: (language: Language): Promise<Part> => parts[language].load(),
     fetchAhead: (language: Language): Promise<Part> => parts[language].retry(),
     isThere: (language: Language): boolean => parts[language].present() !== undefined,
-    /** While the part loads, the nearest Suspense shows its fallback. */
+    /** The texts, for rendering. While they load, the nearest Suspense shows its fallback. */
     useIn: (language: Language): Part => parts[language].usePart(),
   };
 }
 
 export const catalogue = {
-  /** Texts that any page may need. */
+  /** The texts that any page may need. */
   main: fetched<Texts>({
     en: async () => (await import('@ekbid/texts/en')).texts,
     hi: async () => (await import('@ekbid/texts/hi')).texts,
@@ -109,10 +109,13 @@ export const catalogue = {
   }),
 };
 
-/** The parts of late-catalogue.ts, once it is loaded. */
+/** The parts of late-catalogue.ts, which adds them when it is loaded. */
 export const lateParts: Pick<ReturnType<typeof fetched>, 'isThere' | 'load'>[] = [];
 
-/** Fetches all parts that are shown in one language in another, so that no screen lacks texts after the switch. */
+/**
+ * Fetches, in the new language, all parts that are loaded in the current one. So no screen lacks texts after the
+ * switch.
+ */
 export async function loadAlike(shown: Language, language: Language): Promise<void> {
   const parts = [...Object.values(catalogue), ...lateParts].filter((part) => part.isThere(shown));
   await Promise.all(parts.map((part) => part.load(language)));

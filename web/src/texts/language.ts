@@ -4,21 +4,23 @@ import { loadAlike } from './catalogue.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The language chosen in this browser, or else the language in which the server filled the page. */
+/** The language chosen in this browser, or else the language in which the server rendered the page. */
 export function presentLanguage(): Language {
   return known(chosen()) ?? known(document.documentElement.lang.slice(0, 2)) ?? languages[0];
 }
 
-/** Uses a cookie, so that the server fills the next page in this language too. */
+/** Stores the language in a cookie, so that the server renders the next page in this language too. */
 function storeLanguage(language: Language): void {
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax${secureOverHttps()}`;
   document.documentElement.lang = `${language}-IN`;
 }
 
-/** The attribute for cookies of scripts that keeps them off plain http. */
+/** The cookie attribute `secure`, if the page itself was loaded over HTTPS. */
 export const secureOverHttps = () => (location.protocol === 'https:' ? '; secure' : '');
 
-/** Stores the language in the address, and removes it there, because it would otherwise undo a later choice. */
+/**
+ * Stores the language that the address names, and removes it from the address. Otherwise it would undo a later choice.
+ */
 export function storeLanguageOfAddress(): void {
   const address = new URL(location.href);
   const language = known(address.searchParams.get(languageParameter) ?? undefined);
@@ -39,12 +41,12 @@ function known(text: string | undefined): Language | undefined {
 let shown = presentLanguage();
 const watchers = new Set<() => void>();
 
-/** The language of all screens. */
+/** The current language of the screens. */
 export function useLanguage(): Language {
   return useSyncExternalStore(watch, () => shown);
 }
 
-/** Loads the texts first, so that no screen lacks them. Rejects without a change if they cannot be loaded. */
+/** Switches the language after its texts have loaded. Rejects, without a change, if they cannot be loaded. */
 export async function switchLanguage(language: Language): Promise<void> {
   await loadAlike(shown, language);
   storeLanguage(language);

@@ -3,8 +3,8 @@ import { fetched, lateParts } from './catalogue.ts';
 import { useLanguage } from './language.ts';
 
 /**
- * Texts that only parts of pages need that are loaded late. They are apart from the catalogue, because all pages load
- * that one.
+ * Texts for parts of pages that are loaded separately. They are not in catalogue.ts, because every page loads that
+ * file.
  */
 const lateCatalogue = {
   entry: fetched<EntryTexts>({

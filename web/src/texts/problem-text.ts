@@ -3,23 +3,23 @@ import { type RefusalTexts, refusalText, type Texts } from '@ekbid/texts';
 import { ApiProblem } from '../api/problem.ts';
 import { PartMissing } from '../ui/fetched-part.ts';
 
-/** The texts that any page may need, and refusals that only some pages load. */
+/** Adds refusals that only some pages load to the texts that any page may need. */
 export function withRefusals(texts: Texts, refusals: Partial<RefusalTexts> = {}): Texts {
   return { ...texts, refusals: { ...texts.refusals, ...refusals } };
 }
 
-/** The sentence for any error on a screen: a rule's refusal, a failed call, a missing part of the app, or a bug. */
+/** The sentence for any error: a refusal of a rule, a failed call, a missing part of the app, or a bug. */
 export function problemText(texts: Texts, error: unknown): string {
   if (error instanceof Refusal) return refusalText(texts, error);
   if (error instanceof PartMissing) return navigator.onLine ? texts.problems.partMissing : texts.problems.offline;
   if (!(error instanceof ApiProblem)) return texts.refusals.unexpected({});
   const { code, details, message } = error;
   if (isRefusalCode(code)) return code in texts.refusals ? refusalText(texts, { code, details }) : message;
-  // A newer server may send a code that this page does not know. Then the server's message is shown.
+  // A newer server may send a code that this page does not know. In that case, show the server's message.
   return code === 'unreadable' && message !== code ? message : texts.problems[code];
 }
 
-/** Whether the error carries a reason, so that its sentence needs no introduction. */
+/** Whether the error has a reason, so that its sentence needs no introduction. */
 export function hasReason(error: unknown): boolean {
   return (
     error instanceof Refusal ||
@@ -27,7 +27,7 @@ export function hasReason(error: unknown): boolean {
   );
 }
 
-/** The form field that an error belongs to, if any. */
+/** The form field that the error is about, if any. */
 export function problemField(error: unknown): string | undefined {
   if (error instanceof ApiProblem) return error.field;
   return error instanceof Refusal && error.details['field'] !== undefined ? String(error.details['field']) : undefined;

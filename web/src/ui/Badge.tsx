@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 const tones = {
   neutral: 'border-hairline bg-sunken text-ink-soft',
   accent: 'border-transparent bg-accent-wash text-accent-strong',
-  /** Only for the winner. */
+  /** Used only for winning. */
   one: 'border-transparent bg-one-wash text-one-ink',
   danger: 'border-transparent bg-danger-wash text-danger',
 } as const;

@@ -4,7 +4,7 @@ import { Spinner } from './Icon.tsx';
 
 type Props = ComponentProps<'button'> & { look?: ButtonLook; busy?: boolean };
 
-/** A busy button keeps the focus and its width, and does nothing when pressed again. */
+/** A busy button keeps its focus and width, and ignores presses. */
 export function Button({ look = 'primary', busy = false, className, children, onClick, ...props }: Props) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
@@ -45,7 +45,7 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks;
 
-/** For buttons and for links that look like a button; at least 44 px high. */
+/** Classes for buttons, and for links that look like buttons. They are at least 44 px high. */
 export function buttonStyle(look: ButtonLook, className = ''): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-5 py-2 text-center font-medium transition-colors select-none disabled:border disabled:border-hairline disabled:bg-sunken disabled:text-ink-soft aria-disabled:opacity-70 ${looks[look]} ${className}`;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 type Props = ComponentProps<'div'> & {
-  /** False where a picture or a table reaches the edge. */
+  /** False if a picture or a table must reach the card's edge. */
   padded?: boolean;
 };
 

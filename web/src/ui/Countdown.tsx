@@ -2,13 +2,13 @@ import { useNow } from './clock.ts';
 import { useUiTexts, type TimeSpan } from './ui-texts.ts';
 
 type Props = {
-  /** ISO 8601. */
+  /** The moment to count down to, as ISO 8601. */
   to: string;
-  /** The countdown is red during so many last minutes. */
+  /** The countdown is red during this many last minutes. */
   urgentMinutes?: number;
 };
 
-/** The time left until a moment. Screen readers read a timer only on request. */
+/** The time left until a moment. It has the role `timer`, which screen readers read only on request. */
 export function Countdown({ to, urgentMinutes = 5 }: Props) {
   const left = Date.parse(to) - useNow();
   const { span } = useUiTexts();
@@ -26,7 +26,7 @@ export function Countdown({ to, urgentMinutes = 5 }: Props) {
   );
 }
 
-/** Splits the time left into days, hours, minutes and seconds; it never goes below zero. */
+/** Splits a duration into days, hours, minutes and seconds. Negative durations count as zero. */
 function timeSpan(milliseconds: number): TimeSpan {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return {

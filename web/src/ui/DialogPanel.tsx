@@ -7,12 +7,12 @@ export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One sentence below the title. Screen readers read it with the title. */
+  /** One sentence below the title. Screen readers read it together with the title. */
   description?: string;
   children: ReactNode;
 };
 
-type Props = DialogProps & { /** Classes that place it on the screen. */ place: string };
+type Props = DialogProps & { /** Classes that position the panel on the screen. */ place: string };
 
 export function DialogPanel({ open, onOpenChange, title, description, children, place }: Props) {
   const { close } = useUiTexts();

@@ -2,7 +2,7 @@ import { type ReactNode, useId, type ComponentProps, useState } from 'react';
 import { Icon } from './Icon.tsx';
 import { useUiTexts } from './ui-texts.ts';
 
-/** Attributes that connect a control with the label and the note of its field. */
+/** The attributes that connect a control with the label and the note of its field. */
 type Control = {
   id: string;
   'aria-describedby': string | undefined;
@@ -16,7 +16,7 @@ export type FieldProps = {
   optional?: boolean;
 };
 
-/** A label, the control, and below it the error or a hint. */
+/** A label, a control, and an error or a hint below it. */
 export function Field({
   label,
   hint,
@@ -68,7 +68,7 @@ export function TextArea({ label, hint, error, optional, ...area }: TextAreaProp
 type SelectProps = Omit<ComponentProps<'select'>, 'id' | 'className'> &
   FieldProps & { options: readonly { value: string; label: string }[] };
 
-/** The browser's own list, which works best on phones. */
+/** The browser's own select element, because it works best on phones. */
 export function Select({ label, hint, error, optional, options, ...select }: SelectProps) {
   return (
     <Field {...{ label, hint, error }} optional={optional ?? false}>
@@ -115,7 +115,7 @@ export function PasswordInput({ label, hint, error, ...input }: PasswordInputPro
   );
 }
 
-/** For text fields and selects; at least 44 px high. */
+/** Classes for text fields and selects. They are at least 44 px high. */
 export const controlStyle =
   'min-h-11 w-full rounded-control border border-edge bg-card px-3.5 py-2 text-body text-ink transition-colors ' +
   'placeholder:text-ink-soft hover:border-ink-soft aria-invalid:border-danger aria-invalid:outline-danger ' +

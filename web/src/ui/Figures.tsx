@@ -1,23 +1,26 @@
 import { useUiTexts } from './ui-texts.ts';
 
-/** An amount of money. The rupee sign has the size, weight and colour of its digits. */
+/** An amount of money in rupees. The sign ₹ has the size, weight and colour of the digits. */
 export function Rupees({ amount }: { amount: number }) {
   return <span className="figures whitespace-nowrap">₹{formatAmount(amount)}</span>;
 }
 
 const numberFormats: Partial<Record<0 | 2, Intl.NumberFormat>> = {};
-/** Made at first use: the first format of a page takes 10 ms, on a cheap phone 40, and the app's start has other work. */
+/**
+ * Created at first use. The first format takes 10 ms, or 40 ms on a cheap phone, which would delay the start of the
+ * app.
+ */
 function withDecimals(least: 0 | 2): Intl.NumberFormat {
   const digits = least === 0 ? {} : { minimumFractionDigits: least, maximumFractionDigits: least };
   return (numberFormats[least] ??= new Intl.NumberFormat('en-IN', digits));
 }
 
-/** `1,23,456` or `2.3` */
+/** Formats a number in the Indian way: `1,23,456` or `2.3`. */
 export function formatCount(value: number): string {
   return withDecimals(0).format(value);
 }
 
-/** `1,23,456.50`, or `1,23,456` without paise. The rupee sign is left out. */
+/** Formats an amount without the rupee sign: `1,23,456.50`, or `1,23,456` if there are no paise. */
 export function formatAmount(rupees: number): string {
   return withDecimals(Number.isInteger(rupees) ? 0 : 2).format(rupees);
 }
@@ -27,16 +30,16 @@ const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const clock = { ...india, hour: 'numeric', minute: '2-digit', hour12: true } as const;
 const weekday = { ...india, weekday: 'short', day: 'numeric', month: 'short' } as const;
 const formats = {
-  /** A moment is its time and its day, which has a year unless that is the present one. */
+  /** A moment consists of a time and a day. The day has a year only if it is not the current year. */
   time: clock,
-  /** `सुबह 5:48` */
+  /** In Hindi, with the part of the day: `सुबह 5:48`. */
   timeWithDayPart: { ...clock, dayPeriod: 'long' },
   thisYear: weekday,
   otherYear: { ...weekday, year: 'numeric' },
   year: { ...india, year: 'numeric' },
-  /** With seconds. */
+  /** A moment with seconds. */
   exact: { ...india, ...day, hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: true },
-  /** With milliseconds, as in a log. */
+  /** A moment with milliseconds, as in a log. */
   precise: {
     ...india,
     ...day,
@@ -52,13 +55,13 @@ const formats = {
 type Shown = 'moment' | 'exact' | 'precise' | 'day';
 
 type Props = {
-  /** ISO 8601. */
+  /** A moment as ISO 8601. */
   at: string;
   show?: Shown;
 };
 
 const cache = new Map<string, Intl.DateTimeFormat>();
-/** Cached, because making a format is slow and a table has hundreds of moments. */
+/** Cached, because creating a format is slow and a table may show hundreds of moments. */
 function formatOf(locale: string, show: keyof typeof formats): Intl.DateTimeFormat {
   const key = `${locale} ${show}`;
   const format = cache.get(key) ?? new Intl.DateTimeFormat(locale, formats[show]);
@@ -66,7 +69,10 @@ function formatOf(locale: string, show: keyof typeof formats): Intl.DateTimeForm
   return format;
 }
 
-/** A moment in Indian time. Pages name the time zone once; exact times, which are evidence, have it beside them. */
+/**
+ * A moment in Indian time. Most pages name the time zone only once. Exact times are evidence, so they always include
+ * it.
+ */
 export function Moment({ at, show = 'moment' }: Props) {
   const momentText = useMomentText(show);
   return (
@@ -76,7 +82,7 @@ export function Moment({ at, show = 'moment' }: Props) {
   );
 }
 
-/** The same as a string, for use in a sentence. */
+/** The text that `Moment` shows, for use within a sentence. */
 export function useMomentText(show: Shown): (at: string) => string {
   const { locale, timeZone, dayParts } = useUiTexts();
   const write = (format: keyof typeof formats, at: number) => formatOf(locale, format).format(at);

@@ -40,7 +40,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Hidden from screen readers: the text beside it, or the control around it, has the name. */
+/** Hidden from screen readers, because the text next to it or the control around it has the name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className="shrink-0">
@@ -56,7 +56,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   );
 }
 
-/** A row of quiet dots, one of them marigold and apart. */
+/** The logo: a row of grey dots, with a marigold one at some distance. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">
@@ -71,7 +71,7 @@ export function Logo() {
   );
 }
 
-/** A row of quiet dots with one free place, for lists and pages without content. */
+/** A row of grey dots with one gap, for empty lists and missing pages. */
 export function MissingDot() {
   return (
     <svg viewBox="0 0 132 40" width="132" height="40" aria-hidden="true" className="fill-quiet">
@@ -85,7 +85,7 @@ export function MissingDot() {
 
 const dots = [0, 1, 2, 3];
 
-/** The logo's dots light up one after the other. It is hidden from screen readers, so its user adds words. */
+/** The logo's dots, lighting up one after the other. Hidden from screen readers, so add a text next to it. */
 export function Spinner({ tone = 'brand' }: { tone?: 'brand' | 'current' }) {
   return (
     <svg viewBox="0 0 44 12" width="44" height="12" aria-hidden="true" className={`waiting waiting-${tone}`}>

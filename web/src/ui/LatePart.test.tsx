@@ -45,7 +45,7 @@ const offlineText = 'You are offline. This opens as soon as you are back online.
 beforeEach(() => {
   network.isBack = true;
   stubApi({});
-  // React logs each failure that a boundary caught.
+  // React logs every error that a boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => vi.restoreAllMocks());
@@ -75,7 +75,7 @@ test('a part whose code is there already is shown at once, and nothing in its pl
   expect(shown).not.toHaveBeenCalled();
 });
 
-// React repeats the render of late code after its texts have come, and then expects the same hooks again.
+// After `use` has waited, React renders the component again and expects the same hooks in the same order.
 test('late code may use a late part before its hooks', async () => {
   const texts = fetchedPart(async () => 'A text');
   const Late = lazily(async () => () => {
@@ -117,7 +117,7 @@ describe('a part that cannot be fetched', () => {
     ]);
     await screen.findByText(offlineText);
     screen.getByText('The page');
-    // It is not fetched again on each render.
+    // Rendering again must not fetch the code again.
     expect(fetchCode).toHaveBeenCalledTimes(1);
     await comeBack();
     await screen.findByText('A chart');
@@ -193,7 +193,7 @@ describe('a part that cannot be fetched', () => {
     expect(watcher).toHaveBeenCalledTimes(1);
     await expect(part.retry()).rejects.toThrow();
     expect(watcher).toHaveBeenCalledTimes(1);
-    // A new call of `load` fetches again after a failure.
+    // A new call of `load` fetches the code again after a failure.
     network.isBack = true;
     await expect(part.load()).resolves.toBe('texts');
     stop();

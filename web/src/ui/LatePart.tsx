@@ -14,26 +14,28 @@ import { fetchedPart, PartMissing, loadWhenBack } from './fetched-part.ts';
 import { toast } from './toast.ts';
 import { useUiTexts } from './ui-texts.ts';
 
-type Options = { /** The page is complete without it. */ optional?: boolean };
+type Options = { /** The page works without this part, so a failure is not reported. */ optional?: boolean };
 
-/** A component whose code is fetched when it is first shown. A `LatePart` or another boundary must be around it. */
+/**
+ * Makes a component whose code is fetched when it is first shown. It must be inside a `LatePart` or another boundary.
+ */
 export function lazily<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>, options?: Options) {
   const part = fetchedPart(fetchCode, options);
   const wrap = () => lazy(async () => ({ default: await part.load() })) as ComponentType<Props>;
   let wrapped = wrap();
   let failures = 0;
 
-  /** Code that is there is shown as it is, because `lazy` would first show the fallback for a moment. */
+  /** Returns the code itself if it has loaded, because `lazy` would show its fallback for a moment. */
   function choose(): ComponentType<Props> {
     const code = part.present();
     if (code) return code;
-    // React never loads a lazy component again after a failure, so a new one is made.
+    // After a failure, React never loads the same lazy component again, so make a new one.
     if (failures !== part.failures()) wrapped = wrap();
     failures = part.failures();
     return wrapped;
   }
   function Late(props: Props) {
-    // Chosen once, because another component would lose the state of what is on the screen.
+    // Choose only once, because a change of the component would lose its state.
     const [Chosen] = useState(choose);
     return createElement(Chosen, props);
   }
@@ -41,18 +43,18 @@ export function lazily<Props extends object>(fetchCode: () => Promise<ComponentT
 }
 
 type Props = {
-  /** Shown while the part loads. */
+  /** Shown while the code loads. */
   loading?: ReactNode;
   /**
-   * What to do when the part cannot be loaded. `here` shows the error in its place and retries when the network is
-   * back. `silent` shows nothing. A function closes what needed the part, for example a dialog, and a toast shows the
-   * error.
+   * What happens if the code cannot be loaded. `here` shows the error in this place and retries when the network is
+   * back. `silent` shows nothing. A function is called to close what needed the code, such as a dialog, and a toast
+   * shows the error.
    */
   missing?: 'here' | 'silent' | (() => void);
   children: ReactNode;
 };
 
-/** Encloses a part of a page that is loaded late. If it cannot be loaded, the rest of the page stays. */
+/** The boundary of a part that is loaded separately. If loading fails, the rest of the page stays. */
 export function LatePart({ loading, missing = 'here', children }: Props) {
   return (
     <ErrorBoundary
@@ -93,14 +95,14 @@ type BoundaryProps = {
   children: ReactNode;
   onRetry?: () => void;
   fallback: (error: unknown, retry: () => void) => ReactNode;
-  /** What is shown, e.g. a search. A change of it resets the failure. */
+  /** What the content depends on, such as a search. When it changes, the error is reset. */
   about?: string | undefined;
-  /** Which failures are caught here. Others go on to the next boundary. By default all are caught. */
+  /** Selects the errors that are caught here; others go to the next boundary. By default all are caught. */
   catches?: (error: unknown) => boolean;
 };
 type BoundaryState = { failure: { error: unknown } | null };
 
-/** Limits a failure to the part of the page where it happened, and retries when the network is back. */
+/** Limits an error to the part of the page where it happened, and retries when the network is back. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: null };
 
@@ -109,7 +111,8 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch(error: unknown) {
-    // The failed part is no longer rendered, so the next component that renders it may load it again.
+    // The failed part is no longer rendered. Forget the failure, so that the next component that needs the part can
+    // load it again.
     if (error instanceof PartMissing) error.part.forgetFailure();
   }
 
@@ -136,7 +139,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   };
 }
 
-/** The missing part is fetched before the failure disappears, so that the screen does not flicker. */
+/** Fetches a missing part before the error disappears, so that the screen does not flicker. */
 function RetryWhenBack({ error, onBack }: { error: unknown; onBack: () => void }) {
   useEffect(() => {
     const left = new AbortController();

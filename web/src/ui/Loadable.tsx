@@ -12,11 +12,11 @@ type Props = {
   loading: ReactNode;
   /** The title of the error panel. */
   failed?: string;
-  /** What is shown, e.g. a search. A change of it resets a failure. */
+  /** What the data depends on, such as a search. When it changes, the error is reset. */
   about?: string;
-  /** The page shows nothing else before this has loaded. */
+  /** Whether this is the whole content of the page. The error's title is then the page's heading. */
   wholePage?: boolean;
-  /** A link or button beside the one that tries again. */
+  /** A link or button next to the one that tries again. */
   elsewhere?: ReactNode;
   children: ReactNode;
 };
@@ -46,7 +46,7 @@ type ErrorPanelProps = {
   title?: string | undefined;
   error: unknown;
   onRetry?: (() => void) | undefined;
-  /** The panel replaces a whole page, so its title is the page's heading. */
+  /** Whether the panel replaces a whole page. Its title is then the page's heading. */
   wholePage?: boolean;
   /** More links or buttons. */
   children?: ReactNode;

@@ -4,7 +4,7 @@ import { controlStyle, Field, type FieldProps } from './Field.tsx';
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> &
   FieldProps & { sign?: string; large?: boolean };
 
-/** A number field without arrows, in which the mouse wheel cannot change an amount of money. */
+/** A number field without arrows. The mouse wheel does not change its value, which may be an amount of money. */
 export function NumberInput({ label, hint, error, optional, sign, large = false, ...input }: Props) {
   return (
     <Field {...{ label, hint, error }} optional={optional ?? false}>

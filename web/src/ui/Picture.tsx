@@ -1,19 +1,22 @@
 type Props = {
-  /** The address of one of its sizes. Null: there is no picture. */
+  /** The address of one size of the picture, or null if there is no picture. */
   src: string | null;
-  /** Empty where the text beside it says the same. */
+  /** The alternative text; empty if the text next to the picture says the same. */
   alt: string;
-  /** All its sizes, as in the `srcset` attribute. */
+  /** Returns all sizes of the picture, in the format of the attribute `srcset`. */
   set: (src: string, format: 'avif' | 'webp') => string;
-  /** Its width on the screen, as in the `sizes` attribute. */
+  /** The picture's width on the screen, in the format of the attribute `sizes`. */
   sizes: string;
-  /** The part that remains when it is cut to 4:3, in percent of its width and height; its centre if missing. */
+  /**
+   * The point that stays visible when the picture is cut to 4:3, in percent of its width and height. By default the
+   * centre.
+   */
   focus?: { readonly x: number; readonly y: number } | undefined;
-  /** True for the first picture of a page, which loads at once. */
+  /** Whether to load the picture at once; true for the first picture of a page. */
   eager?: boolean;
 };
 
-/** A photograph in 4:3. The browser picks the smallest file that is sharp on this screen. */
+/** A picture in 4:3. The browser chooses the smallest file that is sharp on this screen. */
 export function Picture({ src, alt, set, sizes, focus, eager = false }: Props) {
   if (src === null) return <NoPicture />;
 

@@ -3,7 +3,7 @@ import { type ButtonLook, buttonStyle } from './Button.tsx';
 
 type Props = { name: string; text: string; look?: ButtonLook; className?: string; children: ReactNode };
 
-/** Saves JSON that the page already has, without a request. */
+/** A link that saves data of the page as a JSON file, without a request. */
 export function SaveLink({ name, text, look = 'primary', className = '', children }: Props) {
   return (
     <a
@@ -16,7 +16,7 @@ export function SaveLink({ name, text, look = 'primary', className = '', childre
   );
 }
 
-/** Shows the start and the end of a long hash, which suffice to compare it by eye. */
+/** Shows the start and the end of a long hash, which is enough to compare it by eye. */
 export function Fingerprint({ hex }: { hex: string }) {
   return (
     <code title={hex} className="font-mono text-small wrap-anywhere">

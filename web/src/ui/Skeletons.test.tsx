@@ -12,7 +12,7 @@ function Late({ text }: { text: Promise<string> }) {
   return <p>{use(text)}</p>;
 }
 
-/** Renders a page in two layers, as the app has them, in the way of main.tsx. */
+/** Renders a page with two nested Suspense boundaries, in a transition like main.tsx. */
 async function begin(): Promise<void> {
   const text = new Promise<string>((resolve) => (arrive = resolve));
   await act(async () =>

@@ -2,13 +2,13 @@ import { type ReactNode, use } from 'react';
 import { useUiTexts } from './ui-texts.ts';
 
 type Props = {
-  /** A text that says what loads, at the place of the first item. */
+  /** Says what is loading. The text replaces the first placeholder. */
   label?: string | undefined;
 };
 
 const places = (count: number) => Array.from({ length: count }, (_, place) => place);
 
-/** Placeholders in the shape of the content, so that the page does not move when it loads. */
+/** Placeholders in the shape of the content, so that nothing moves when the content appears. */
 export function Waiting({ label, children }: Props & { children: ReactNode }) {
   const { loading } = useUiTexts();
   return (
@@ -45,7 +45,7 @@ export function CardsSkeleton({ label, count = 6 }: Props & { count?: number }) 
   );
 }
 
-type RowsProps = Props & { count?: number; /** Classes for the height of a row. */ row?: string };
+type RowsProps = Props & { count?: number; /** Classes that set the height of a row. */ row?: string };
 
 export function RowsSkeleton({ label, count = 6, row = 'h-14' }: RowsProps) {
   return (
@@ -75,12 +75,15 @@ export function PageSkeleton({ label }: Props) {
   );
 }
 
-/** One placeholder. It is not animated, so that it does not draw attention. */
+/** One placeholder. It is not animated, because movement would draw attention. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`rounded-control bg-hairline opacity-60 ${className}`} />;
 }
 
-/** Shows the placeholders of a part that loads. Once shown, React keeps them for at least a third of a second. */
+/**
+ * Shows the placeholders of a part that is loading. Once they are visible, React shows them for at least a third of a
+ * second.
+ */
 export function Outline({ children }: { children: ReactNode }) {
   const wait = outlineWait();
   if (wait) use(wait);
@@ -89,12 +92,15 @@ export function Outline({ children }: { children: ReactNode }) {
 
 let heldUntil: Promise<unknown> | null = null;
 
-/** The promise that outlines wait for while they are held back. */
+/** The promise for which outlines wait; null if they may appear at once. */
 function outlineWait(): Promise<unknown> | null {
   return heldUntil;
 }
 
-/** Shows no outline until `until` settles or a screen is shown, so that a page that loads in time appears complete. */
+/**
+ * Hides all outlines until `until` settles or a screen is shown. So a page that loads in time appears complete, without
+ * placeholders.
+ */
 export function holdOutlines(until: Promise<unknown>): void {
   heldUntil = until;
   void until.then(releaseOutlines);

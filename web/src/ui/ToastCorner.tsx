@@ -10,7 +10,7 @@ export function ToastCorner() {
   return (
     <Toaster
       position="top-right"
-      // Below the navigation bar, so that a toast does not cover its links.
+      // Below the navigation bar, so that toasts do not cover its links.
       offset={{ top: 76, right: 24 }}
       mobileOffset={{ top: 72, left: 16, right: 16 }}
       duration={5000}

@@ -4,7 +4,7 @@ import { hasToasts, watchToasts } from './toast.ts';
 
 const ToastCorner = lazily(async () => (await import('./ToastCorner.tsx')).ToastCorner, { optional: true });
 
-/** Loads the toasts with the first message. A failure in here does not affect the page. */
+/** Shows toasts. Their code is loaded with the first message; if that fails, the page is not affected. */
 export function Toasts() {
   const waiting = useSyncExternalStore(watchToasts, hasToasts);
   const [used, setUsed] = useState(false);
@@ -21,5 +21,5 @@ export function Toasts() {
   );
 }
 
-/** Fetches the toasts before the first message, so that one can be shown offline. */
+/** Loads the code of toasts before the first message, so that a message can be shown offline. */
 export const fetchToastsAhead = ToastCorner.fetchAhead;

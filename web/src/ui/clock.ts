@@ -7,18 +7,21 @@ let now = read();
 let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
-/** Sets the clock of all countdowns: the app uses the server's time, not the device's. */
+/** Sets the clock for all countdowns. The app sets the server's time, because the device's may be wrong. */
 export function setClock(source: () => number): void {
   read = source;
   tick();
 }
 
-/** The present in milliseconds UTC, updated each second. All countdowns on the screen share one timer. */
+/** The current time in ms since 1970, updated every second. All countdowns share one timer. */
 export function useNow(): number {
   return useClock((present) => present);
 }
 
-/** A value that depends on the present. It is computed each second, and only a change renders the component again. */
+/**
+ * A value that depends on the current time. It is computed every second, but the component renders only when the value
+ * changes.
+ */
 export function useClock<Value extends string | number | boolean>(valueAt: (now: number) => Value): Value {
   return useSyncExternalStore(watch, () => valueAt(now));
 }
@@ -35,7 +38,7 @@ function watch(watcher: () => void): () => void {
 function start(): void {
   now = read();
   schedule();
-  // Browsers slow down the timers of a hidden page, so it catches up when it is shown again.
+  // Tick at once when the page is shown again, because browsers slow down the timers of hidden pages.
   document.addEventListener('visibilitychange', tick);
 }
 
@@ -44,7 +47,7 @@ function stop(): void {
   document.removeEventListener('visibilitychange', tick);
 }
 
-/** Ticks at full seconds, so that no second is skipped and deadlines pass on time. */
+/** Plans the next tick for the next full second, so that no second is skipped and deadlines are exact. */
 function schedule(): void {
   clearTimeout(timer);
   timer = setTimeout(tick, secondMs - (now % secondMs));

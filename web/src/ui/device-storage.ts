@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The local storage. Null where the browser's settings forbid it, because then even reading the variable throws. */
+/** The local storage, or null if the browser's settings forbid it. In that case even reading the variable throws. */
 export function deviceStorage(): Storage | null {
   try {
     return localStorage;
@@ -11,12 +11,12 @@ export function deviceStorage(): Storage | null {
 
 type Scheme = 'light' | 'dark';
 
-/** `public/scheme.js` reads it before the first paint. */
+/** `public/scheme.js` reads this key before the first paint. */
 const key = 'ekbid.scheme';
 const system = '(prefers-color-scheme: dark)';
 const watchers = new Set<() => void>();
 
-/** The scheme that was chosen on this device; null while the system decides. */
+/** The colour scheme chosen on this device; null if the system's setting applies. */
 export function storedScheme(): Scheme | null {
   const stored = deviceStorage()?.getItem(key);
   return stored === 'light' || stored === 'dark' ? stored : null;
@@ -33,7 +33,7 @@ export function storeScheme(scheme: Scheme | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** The scheme on the screen: the chosen one or the system's. */
+/** The colour scheme of the screen: the chosen one, or else the system's. */
 export function useScheme(): Scheme {
   return useSyncExternalStore(watch, shownScheme);
 }

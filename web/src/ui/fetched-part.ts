@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
 
-/** A part of the app could not be fetched: no network, no server, or a file that a new release has replaced. */
+/** Thrown if a part of the app cannot be fetched: no network, no server, or a file that a new release has replaced. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
   readonly part: { readonly retry: () => Promise<unknown>; readonly forgetFailure: () => void };
@@ -14,30 +14,36 @@ export class PartMissing extends Error {
 type Fetched<Part> = {
   /** Fetches the part. After a failure, the next call fetches it again. */
   readonly load: () => Promise<Part>;
-  /** The same for attempts of the page itself, which no person waits for: a failure is not reported. */
+  /** Like `load`, for attempts that no person waits for, so a failure is not reported. */
   readonly retry: () => Promise<Part>;
-  /** The part if it is there. */
+  /** The part if it has been fetched, else undefined. */
   readonly present: () => Part | undefined;
-  /** For rendering: the nearest Suspense waits for the part, and the nearest ErrorBoundary catches a failure. */
+  /**
+   * The part, for rendering. While it is fetched, the nearest Suspense waits; a failure goes to the nearest
+   * ErrorBoundary.
+   */
   readonly usePart: () => Part;
-  /** How many failures a boundary has caught. */
+  /** The number of failures that boundaries have caught. */
   readonly failures: () => number;
 };
 
 const watchers = new Set<() => void>();
 
-/** Calls `watcher` when a part that a person waits for could not be fetched. */
+/** Calls `watcher` whenever a part that a person waits for could not be fetched. */
 export function watchMissingParts(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-/** Code or texts that are fetched when they are first needed, and kept. A missing `optional` part is not reported. */
+/**
+ * Code or texts that are fetched when they are first needed, and then cached. A failure of an `optional` part is not
+ * reported.
+ */
 export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = false } = {}): Fetched<Part> {
   let part: { readonly value: Part } | undefined;
-  /** Kept when the part is there, for components that began to wait for it. */
+  /** Not cleared after success, because components that wait for this promise need the same one. */
   let loading: Promise<Part> | undefined;
-  /** Kept until a boundary has caught it, because rendering the part again before that must not fetch it again. */
+  /** Kept until a boundary has caught the failure: until then, rendering again must not fetch again. */
   let failed: Promise<Part> | undefined;
   let failures = 0;
 
@@ -45,12 +51,12 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
     const asked: Promise<Part> = fetchPart().then(
       (value) => {
         part = { value };
-        // The state that `use` reads, so that a part that is there never suspends.
+        // `use` reads this state, so that a fetched part never suspends.
         return Object.assign(asked, { status: 'fulfilled', value }).value;
       },
       (cause: unknown) => {
         loading = undefined;
-        // A part that is not needed yet is fetched again as soon as it is.
+        // Keep only failures that a person sees. A part that was fetched ahead is fetched again when it is needed.
         if (isAwaited) failed = asked;
         if (isAwaited && !optional) for (const watcher of watchers) watcher();
         throw new PartMissing({ retry, forgetFailure }, cause);
@@ -73,17 +79,18 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
     present: () => part?.value,
     failures: () => failures,
     usePart: () => {
-      // Kept, because React repeats the first render after `use` has waited, and then needs the same hooks in the same order.
+      // Decided at the first render. React repeats this render after `use` has waited, and expects the same hooks in
+      // the same order.
       const [wasThere] = useState(part !== undefined);
       return part && wasThere ? part.value : use(failed ?? load());
     },
   };
 }
 
-/** Seconds between attempts while the browser does not report that the network is back. */
+/** The seconds between attempts, as long as the browser does not report that the network is back. */
 const pauses = [3, 5, 10, 20, 30, 60];
 
-/** Repeats `load` until it succeeds: after growing pauses, and at once when the network comes back. */
+/** Repeats `load` until it succeeds: after growing pauses, and at once when the network is back. */
 export async function loadWhenBack(load: () => Promise<unknown>, signal = new AbortController().signal): Promise<void> {
   for (let tries = 0; !signal.aborted; tries += 1) {
     await networkOrTimeout((pauses[Math.min(tries, pauses.length - 1)] ?? 60) * 1000, signal);

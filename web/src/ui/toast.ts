@@ -11,7 +11,7 @@ const show = (message: Message) => {
   for (const watcher of watchers) watcher();
 };
 
-/** Shows a short message. Its code is loaded late, so that pages without toasts stay small. */
+/** Shows a short message. The code of toasts is loaded when it is first needed, because most pages show none. */
 export const toast: Record<Message['kind'], Show> = {
   success: (text, description) => show({ kind: 'success', text, description }),
   error: (text, description) => show({ kind: 'error', text, description }),
@@ -26,7 +26,7 @@ export function hasToasts(): boolean {
   return waiting.length > 0;
 }
 
-/** Sends all further messages to `receiver`, after those that waited. */
+/** Sends the waiting messages and all later ones to `receiver`. */
 export function receiveToasts(receiver: (message: Message) => void): () => void {
   for (const message of waiting) receiver(message);
   waiting = [];

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 
 export type TimeSpan = { days: number; hours: number; minutes: number; seconds: number };
 
-/** The texts of the controls themselves. The app provides them in the language of the page. */
+/** The texts of the controls in ui/. The app provides them in the current language. */
 export type UiTexts = {
   readonly showPassword: string;
   readonly hidePassword: string;
@@ -13,13 +13,13 @@ export type UiTexts = {
   readonly tryAgain: string;
   readonly notifications: string;
   readonly failed: string;
-  /** For dates: a BCP 47 tag for India. */
+  /** The BCP 47 tag for formatting dates. */
   readonly locale: string;
   readonly timeZone: string;
-  /** Whether a time names the part of the day instead of am or pm. */
+  /** Whether times name the part of the day, as in Hindi, instead of am or pm. */
   readonly dayParts: boolean;
   readonly span: (span: TimeSpan) => string;
-  /** The sentence for any error. */
+  /** Returns the sentence for any error. */
   readonly describe: (error: unknown) => string;
 };
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore, useCallback, useState } from 'react';
 
-/** Screens on which a panel fits beside a picture: wide ones, and phones on their side. */
+/** A media query for screens on which a panel fits next to a picture: wide screens, and phones in landscape. */
 export const besideThePicture = '(min-width: 64rem), (min-width: 40rem) and (max-height: 30rem)';
 
-/** Whether the screen matches a media query. For decisions that styles alone cannot make. */
+/** Whether the screen matches a media query. Use it only for decisions that CSS cannot make. */
 export function useMedia(query: string): boolean {
   const watch = (watcher: () => void) => {
     const list = matchMedia(query);
@@ -13,7 +13,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(watch, () => matchMedia(query).matches);
 }
 
-/** The width of an element on the screen in CSS pixels, for drawings that must fit it. */
+/** The width of an element in CSS pixels, for drawings that must fit into it. */
 export function useWidth(first: number): [ref: (element: Element | null) => (() => void) | undefined, width: number] {
   const [width, setWidth] = useState(first);
   const ref = useCallback((element: Element | null) => {

@@ -20,7 +20,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Moment, useMomentText } from '../ui/Figures.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** Blocks and unblocks a person, and gives or removes the administrator's role. */
+/** Buttons that block or unblock a person, and that give or remove the administrator's role. */
 export function UserRights({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
   const { rights, changes } = useTexts('admin').users.person;
   const momentText = useMomentText('moment');
@@ -48,14 +48,14 @@ export function UserRights({ user, isSelf }: { user: UserDetails; isSelf: boolea
 
 type Props = { user: UserDetails; change: UserChange; onClose: () => void };
 
-/** Shows the consequences of a change, and asks for the reason. */
+/** Shows the consequences of a change and asks for the reason. */
 function UserChangeDialog({ user, change, onClose }: Props) {
   const { person } = useTexts('admin').users;
   const { title, points, confirm, failed } = person.changes[change];
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: keys.user(user._id) });
   const send = async (reason: string) => {
-    // A refusal means that the data on the screen is out of date.
+    // After a refusal, fetch the person again, because the data on the screen is outdated.
     const done = call(userChanges[change], { params: { userId: user._id }, body: { reason } });
     const { message } = await done.catch(async (problem: unknown) => {
       await refresh();
@@ -86,7 +86,7 @@ function UserChangeDialog({ user, change, onClose }: Props) {
   );
 }
 
-/** Each of these changes needs a reason. */
+/** The call for each change. Each call needs a reason. */
 const userChanges = {
   block: blockUser,
   unblock: unblockUser,
@@ -96,7 +96,7 @@ const userChanges = {
 } as const;
 type UserChange = keyof typeof userChanges;
 
-/** The changes that are possible for this person now; the server decides again. */
+/** The changes that this person's data allows. The server checks again. */
 function changesFor({ role, blocked, hasLiveBids, erasedAt, deletionDueAt }: UserDetails): UserChange[] {
   if (erasedAt !== null) return [];
   if (role === 'ADMIN') return ['unmakeAdministrator'];
@@ -107,7 +107,7 @@ function changesFor({ role, blocked, hasLiveBids, erasedAt, deletionDueAt }: Use
 
 const shown = 5;
 
-/** The sessions of a person, and a button that ends them all. */
+/** The person's sessions, with a button that ends all of them. */
 export function UserSessions({ user: { _id, sessions } }: { user: UserDetails }) {
   const { person } = useTexts('admin').users;
   const texts = person.sessions;

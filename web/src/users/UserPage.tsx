@@ -18,7 +18,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { UserRights, UserSessions } from './UserActions.tsx';
 import { userQuery, userBidsQuery, userPaymentsQuery } from './users-queries.ts';
 
-/** One person, with the data that administrators may see. */
+/** The data of one person that administrators may see. */
 export function UserPage() {
   const { userId = '' } = useParams();
   const { person } = useTexts('admin').users;
@@ -151,7 +151,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** All bids of a person. Amounts are sealed until the auction is declared. */
+/** All bids of a person. The amounts stay sealed until the result of the auction is declared. */
 function UserBids({ userId }: { userId: string }) {
   const { bids: texts } = useTexts('admin').users.person;
   const query = useSuspenseInfiniteQuery(userBidsQuery(userId));
@@ -193,7 +193,7 @@ function Status({ bid: { status } }: { bid: UserBid }) {
   return <Badge tone={status === 'won' ? 'one' : 'neutral'}>{statuses[status]}</Badge>;
 }
 
-/** Payments and refunds of a person in declared auctions. Of other auctions only their number is shown. */
+/** The person's payments and refunds in declared auctions. For other auctions, only their number is shown. */
 function UserPayments({ userId }: { userId: string }) {
   const { payments: texts } = useTexts('admin').users.person;
   const query = useSuspenseInfiniteQuery(userPaymentsQuery(userId));

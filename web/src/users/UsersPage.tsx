@@ -33,7 +33,7 @@ export function UsersPage() {
   );
 }
 
-/** Search and filter are kept in the address. */
+/** The search fields. Search and filter are stored in the page's address. */
 function UserSearch() {
   const { users } = useTexts('admin');
   const [address, narrow] = useAddress();
@@ -75,7 +75,7 @@ function UserList({ filters }: { filters: UserFilters }) {
   );
 }
 
-/** On phones a row is a card with the name as its title. */
+/** Classes for phones, where a row is a card with the name as its title. */
 const cardOnPhones =
   'max-md:[&>td:first-child]:text-left max-md:[&>td:first-child]:text-lead max-md:[&>td:first-child>[aria-hidden]]:hidden';
 
@@ -126,7 +126,7 @@ function UsersTable({ users }: { users: readonly User[] }) {
   );
 }
 
-/** A deleted account is blocked, too. */
+/** A deleted account is also blocked, so this checks for deletion first. */
 function State({ user: { blocked, erasedAt } }: { user: User }) {
   const { states } = useTexts('admin').users;
   if (erasedAt) return <Badge>{states.deleted}</Badge>;

@@ -5,14 +5,13 @@ import { keys } from '../api/query-keys.ts';
 
 export type UserFilters = { readonly search?: string; readonly group?: UserGroup };
 
-/** Reads search and filter from the address. */
 export function readUserFilters(address: URLSearchParams): UserFilters {
   const search = address.get('search')?.trim();
   const group = userGroups.find((known) => known === address.get('group'));
   return { ...(search && { search: search.slice(0, 100) }), ...(group && { group }) };
 }
 
-/** The newest users first, page by page. */
+/** Users, newest first, in pages. */
 export function usersQuery(filters: UserFilters) {
   return infiniteQueryOptions({
     queryKey: keys.users(filters),

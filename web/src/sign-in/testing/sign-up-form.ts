@@ -16,12 +16,12 @@ export const right = { firstName: 'Asha', email: 'asha@example.in', mobileNumber
 export const field = (name: Field) => screen.getByLabelText(labels[name]);
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 export const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
-/** Says 18 or older, and accepts the terms. */
+/** Ticks both boxes: 18 or older, and the terms. */
 export async function agree() {
   for (const box of boxes()) await userEvent.click(box);
 }
 
-/** The message is shown at the field, and no toast repeats it. */
+/** Expects the message exactly once: at the field, without a toast. */
 export const shownOnce = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(1);
 
 export async function fill(fields: Partial<Record<Field, string>>) {

@@ -4,21 +4,26 @@ import react from '@vitejs/plugin-react';
 import { build, type ESTree, loadEnv, parseAst, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** Libraries change less often than our releases, so a chunk of their own stays in the browser's cache. */
+/** Libraries change less often than our releases. In a separate chunk they stay in the browser's cache. */
 const libraries = {
   name: 'libraries',
   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
 };
-/** One chunk for the code that all pages start with. The entry stays apart, because the server finds the app by it. */
+/**
+ * One chunk for all code that every page starts with. The entry stays a separate chunk, because the server finds the
+ * app by it.
+ */
 const app = { name: 'app', test: /(?<!\.(html|css)|main\.tsx)$/, tags: ['$initial' as const] };
-/** One chunk for small parts that many pages share: thirty files of half a kilobyte load slower than one. */
+/**
+ * One chunk for small modules that many pages share, because thirty files of half a kilobyte load more slowly than one.
+ */
 const parts = {
   name: 'parts',
   test: /(web|domain|contract|texts)[\\/]src[\\/](?!forms|(en|hi)[\\/])/,
   minShareCount: 11,
 };
 
-/** What of a call only the server uses, and the OpenAPI document. */
+/** The members of an endpoint's definition that only the server and the OpenAPI document use. */
 const serverParts = new Set(['summary', 'reply', 'params', 'query', 'body']);
 
 type Edit = { start: number; end: number; text: string };
@@ -30,13 +35,13 @@ function editsOf(node: ESTree.Node, isTopLevel: boolean): Edit[] {
     return [{ start, end, text: 'const z = undefined;' }];
   if (node.type !== 'CallExpression') return editsWithin(node, isTopLevel && !node.type.includes('Function'));
   if (isOfZod(node)) return [{ start, end, text: 'z' }];
-  // A contract only defines: no call at its top level has an effect.
+  // Mark top-level calls as pure, so that unused ones are dropped. Files of the contract only define things.
   const pure = isTopLevel ? [{ start, end: start, text: '/* @__PURE__ */ ' }] : [];
   const isEndpoint = node.callee.type === 'Identifier' && node.callee.name === 'endpoint';
   return [...pure, ...(isEndpoint ? editsOfEndpoint(node) : editsWithin(node, isTopLevel))];
 }
 
-/** Removes the server's parts, each with the comma that follows it. */
+/** Removes the members that only the server uses, each with its comma. */
 function editsOfEndpoint({ arguments: [, definition] }: ESTree.CallExpression): Edit[] {
   if (definition?.type !== 'ObjectExpression') throw new Error('endpoint() takes its definition as an object');
   return definition.properties.flatMap((property, n, { [n + 1]: next }) =>
@@ -62,8 +67,8 @@ const isNode = (value: unknown): value is ESTree.Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
 /**
- * Leaves the schemas out. The server checks each request and each reply with them; the web app needs only the names and
- * addresses of calls. Only the build does so; tests and development keep the real schemas.
+ * Removes the schemas from the app: the server checks every request and reply with them, and the app needs only names
+ * and addresses of calls. Applies only to builds; tests and development have the real schemas.
  */
 const withoutSchemas: Plugin = {
   name: 'without-schemas',
@@ -83,9 +88,9 @@ const withoutSchemas: Plugin = {
 };
 
 /**
- * The first paint needs only the styles inside the page. So the stylesheet is fetched first, but comes after the
- * outline, because browsers paint nothing that follows a stylesheet before they have it. The app still waits for it.
- * The app's other scripts have a low priority, because the outline's picture comes first.
+ * Moves the link to the stylesheet behind the outline and preloads the stylesheet. Browsers paint nothing that follows a
+ * stylesheet until it has loaded, and the first paint needs only the styles inside the page. The app still waits for the
+ * stylesheet. The app's other scripts have a low priority, because the outline's picture comes first.
  */
 const paintBeforeStyles: Plugin = {
   name: 'paint-before-styles',
@@ -105,8 +110,8 @@ const paintBeforeStyles: Plugin = {
 };
 
 /**
- * The service worker is one script at a fixed address. It is built separately, because the app's chunks are modules,
- * and not every browser runs modules in a service worker.
+ * Builds the service worker as one script at a fixed address. It is built separately, because the app's chunks are
+ * modules, which not every browser can run in a service worker.
  */
 const serviceWorker: Plugin = {
   name: 'service-worker',
@@ -126,44 +131,45 @@ const serviceWorker: Plugin = {
 
 export default defineConfig(({ mode }) => {
   const { EKBID_API: target = 'http://localhost:3500' } = loadEnv(mode, '.', 'EKBID_');
-  // The request keeps the page's own Host, because the server compares it with the Origin.
+  // Keep the page's own Host header, because the server compares it with the Origin.
   const server = { target, changeOrigin: false };
   const proxy = { '/api': server, '/images': server, '/manifest.webmanifest': server };
   return {
     plugins: [withoutSchemas, react(), tailwindcss(), paintBeforeStyles, serviceWorker],
     server: { proxy },
     preview: { proxy },
-    // Workers are modules too, because the Content-Security-Policy of our pages allows those.
+    // Workers are modules, because the Content-Security-Policy of our pages allows modules.
     worker: { format: 'es' },
     build: {
       outDir: 'dist',
       emptyOutDir: true,
-      // The server reads in the manifest which files each page needs.
+      // The server needs the manifest to know which files each page loads.
       manifest: true,
-      // Pages also work in a browser that cannot preload modules, only slower.
+      // No polyfill: browsers that cannot preload modules work too, only more slowly.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Modules of the domain that only a few pages need stay in the chunks of those pages.
+          // Keeps modules of the domain that only a few pages need in the chunks of those pages.
           codeSplitting: { groups: [libraries, app, parts], includeDependenciesRecursively: false },
         },
       },
     },
     test: {
       name: 'web',
-      // One process runs many files, each with its own module graph: starting a process per file took most of the time.
+      // One process runs many test files, each with its own module graph. Starting a process for each file took most of
+      // the time.
       pool: 'vmForks',
-      // All projects use the same number, because Vitest only runs projects side by side that agree in it.
+      // All Vitest projects need the same number, because Vitest runs only such projects at the same time.
       maxWorkers: 3,
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'http://localhost/' } },
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/testing/clean-up.ts'],
-      // The root's timeout does not apply here, as this is a configuration of its own. Machines may be busy.
+      // Repeats the root's timeout, which does not apply to this separate configuration. The machine may be busy.
       testTimeout: 30_000,
-      // As in `eventually` of the server: only a failing test waits that long.
+      // As in `eventually` of the server's tests. Only failing tests wait this long.
       expect: { poll: { timeout: 10_000 } },
-      // jsdom ignores styles; only tokens.css is loaded, because a test reads it.
+      // jsdom ignores styles. Only tokens.css is processed, because a test reads it.
       css: { include: [/tokens\.css/] },
     },
   };

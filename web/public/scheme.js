@@ -3,6 +3,6 @@
     var scheme = localStorage.getItem('ekbid.scheme');
     if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset.scheme = scheme;
   } catch (error) {
-    // Storage is closed to us: the system's scheme stays.
+    // No access to the storage: the system's scheme applies.
   }
 })();

@@ -5,7 +5,10 @@ import type { PushedNews } from '@ekbid/contract';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The only thing that is ever kept: the shell, which is the same for everybody, and the files that it names. */
+/**
+ * The only cache. It holds the shell (the app's page without data, the same for everyone) and the files that the shell
+ * names.
+ */
 const cacheName = 'shell';
 const shellPath = '/shell.html';
 
@@ -34,16 +37,16 @@ registerRoute(
 
 const storesNothing = { cacheWillUpdate: async () => null };
 
-/** Files of the build never change, so those that are kept need no network. */
+/** Files of the build never change, so a stored file needs no request. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({ cacheName, matchOptions: { ignoreVary: true }, plugins: [storesNothing] }),
 );
 
-/** As on the server: a path with an ending names a file. */
+/** Like the server, treats a path with a file extension as a file, not as a page. */
 const isPage = (path: string) => !path.startsWith('/api/') && !/\.\w+$/.test(path);
 
-/** A page that is idle asks for it, in its language. */
+/** Idle pages send this message to have the shell stored in their language. */
 self.addEventListener('message', (event) => {
   const { keepShell: language } = event.data as { keepShell?: string };
   if (language !== undefined) event.waitUntil(keepShell(language));
@@ -51,14 +54,14 @@ self.addEventListener('message', (event) => {
 
 async function keepShell(language: string): Promise<void> {
   const address = `${shellPath}?lang=${encodeURIComponent(language)}`;
-  // Without cookies, so that nothing in it can depend on the person.
+  // Omit the cookies, so that nothing in the shell depends on the person.
   const shell = await fetch(address, { credentials: 'omit', cache: 'no-cache' });
   if (!shell.ok) return;
   const wanted = filesNamedIn(await shell.clone().text());
   const cache = await caches.open(cacheName);
   const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   await cache.addAll(wanted.filter((path) => !kept.includes(path)));
-  // After its files, and before those of an earlier release go: a shell is always complete.
+  // Store the shell after its new files and before deleting old files, so that a stored shell always has all its files.
   await cache.put(shellPath, shell);
   const old = kept.filter((path) => path !== shellPath && !wanted.includes(path));
   await Promise.all(old.map((path) => cache.delete(path, { ignoreVary: true })));
@@ -69,7 +72,9 @@ function filesNamedIn(html: string): string[] {
   return [...new Set(named)];
 }
 
-/** Shows what the server pushes. Only the server can: browsers refuse messages without its signature. */
+/**
+ * Shows a pushed message. Only our server can send one, because push services refuse messages without its signature.
+ */
 self.addEventListener('push', (event) => {
   const news = event.data?.json() as PushedNews | undefined;
   if (news) event.waitUntil(show(news));
@@ -91,11 +96,11 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(new URL(path, self.location.origin)));
 });
 
-/** In a tab that is open already, or else in a new one. */
+/** Opens the address in an open tab, or else in a new tab. */
 async function open(url: URL): Promise<void> {
   if (url.origin !== self.location.origin) return;
   const [tab] = await self.clients.matchAll({ type: 'window' });
-  // A tab that this worker does not control yet cannot be led to a page.
+  // `navigate` fails for a tab that this worker does not control yet.
   const led =
     tab &&
     (await tab

@@ -161,7 +161,7 @@ export function AuctionHeader() {
           <PageHeading>{title}</PageHeading>
           <StatusBadge status={auction.status && status} full={isFull(auction)} />
           <EntryBadge mode={auction.entryMode} />
-          {/* The heart is loaded late. Its room is kept, so that nothing below it moves. */}
+          {/* The heart is loaded separately. Keep space for it, so that nothing below moves when it appears. */}
           <div className={status === 'active' || status === 'upcoming' ? 'min-h-11' : ''}>
             <Watch auction={auction} className="" />
           </div>

@@ -14,8 +14,8 @@ export function auctionQuery(auctionId: string) {
 const AuctionContext = createContext<Auction | null>(null);
 
 /**
- * Reads an auction for all parts of a page. The page suspends until the auction is there. Each reader of a query takes a
- * slow phone some milliseconds, and such a page has more than ten parts.
+ * Reads an auction once for all parts of a page. The page suspends until the auction has loaded. If each of the more
+ * than ten parts used the query itself, a slow phone would need some milliseconds for each.
  */
 export function AuctionProvider({ auctionId, children }: { auctionId: string; children: ReactNode }) {
   const auction = useSuspenseQuery(auctionQuery(auctionId)).data;

@@ -117,13 +117,13 @@ function networkOrTimeout(timeoutMs: number, signal: AbortSignal): Promise<void>
   });
 }
 
-/** Whether the browser asks pages to use little data. */
+/** Whether the person has set the browser to save data. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true || window.matchMedia('(prefers-reduced-data: reduce)').matches;
 }
 
-/** Runs this after a pause, once the browser has nothing else to do. The function returned prevents that. */
+/** Runs `run` after a pause, once the browser is idle. The returned function cancels it. */
 export function whenIdle(run: () => void, pauseMs: number): () => void {
   let isWanted = true;
   const runIfWanted = () => {

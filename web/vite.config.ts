@@ -88,9 +88,9 @@ const withoutSchemas: Plugin = {
 };
 
 /**
- * Moves the link to the stylesheet behind the outline and preloads the stylesheet. Browsers paint nothing that follows a
- * stylesheet until it has loaded, and the first paint needs only the styles inside the page. The app still waits for the
- * stylesheet. The app's other scripts have a low priority, because the outline's picture comes first.
+ * Moves the link to the stylesheet behind the outline and preloads the stylesheet. Browsers paint nothing that follows
+ * a stylesheet until it has loaded, and the first paint needs only the styles inside the page. The app still waits for
+ * the stylesheet. The app's other scripts have a low priority, because the outline's picture comes first.
  */
 const paintBeforeStyles: Plugin = {
   name: 'paint-before-styles',

@@ -61,7 +61,7 @@ function Parts({ emailConfirmed }: Props) {
       {!isAsking && (isKept || mayAsk) && (
         <div className="flex flex-col gap-3 sm:flex-row">
           {isKept && (
-            // The form had the focus.
+            // After the form closes, this button gets the focus that was in the form.
             <Button look="secondary" autoFocus={step === 'closed'} onClick={() => setStep('asking')}>
               {dataExport.download}
             </Button>

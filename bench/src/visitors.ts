@@ -109,7 +109,7 @@ function contestants({ size, postgres }: Bench, { cases, world, origin, idle }: 
         async () => {
           const reply = await fetch(origin + path, { headers });
           const url = `http://127.0.0.1:${idle.port}/bytes`;
-          // `fetch` has unpacked the body, so its own length is not the length that was sent.
+          // `fetch` unpacks the body, so the length that was sent is taken from the header.
           const length = Number(reply.headers.get('content-length') ?? (await reply.arrayBuffer()).byteLength);
           await fetch(url, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(length) });
           return readAgain({ url, headers, clients, seconds });

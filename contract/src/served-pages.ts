@@ -64,7 +64,7 @@ export const servedPages = {
     ...pages.checkAuction,
     screen: 'fair-play/CheckAuctionPage',
     calls: ['/auctions/:auctionId'],
-    // There would be one such page for each auction. The site map lists only the auctions themselves.
+    // This page exists once for each auction, and the site map lists only the auctions themselves.
     unlisted: true,
   },
   denied: { ...pages.denied, screen: 'app/ErrorPages', calls: [], unlisted: true },

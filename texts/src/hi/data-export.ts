@@ -19,7 +19,7 @@ const news: (typeof english)['values']['notifications.kind'] = {
   account_deletion: 'आपका खाता हटाया जाएगा',
 };
 
-/** What the codes in the JSON file mean on the page, by part and field. */
+/** The words that the page shows for codes in the JSON file, by part and field. */
 const values: (typeof english)['values'] = {
   'account.role': { USER: 'बोली लगाने वाले', ADMIN: 'एडमिन' },
   'account.language': languages,

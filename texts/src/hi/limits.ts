@@ -2,7 +2,7 @@ import type { LimitPeriod, RefusalDetails } from '@ekbid/domain';
 import type { LimitTexts } from '../texts.ts';
 
 const day = { timeZone: 'Asia/Kolkata', dateStyle: 'long' } as const;
-/** `शाम 4:00`, and not `4:00 pm`. */
+/** In Hindi a word for the part of the day comes before the time: `शाम 4:00` and not `4:00 pm`. */
 const time = { timeZone: 'Asia/Kolkata', hour: 'numeric', minute: '2-digit', dayPeriod: 'long' } as const;
 
 function dateText(at: RefusalDetails[string] | undefined): string {

@@ -14,7 +14,8 @@ export type Place = {
 };
 
 /**
- * Whether neither search engines nor links lead to this page. It is an error, a refusal or the target of a sent link.
+ * An unlisted page is an error, a refusal or the target of a sent link. Search engines and other pages do not link to
+ * it.
  */
 const isUnlisted = (page: ServedPage) => page.unlisted === true;
 

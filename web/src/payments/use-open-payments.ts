@@ -172,7 +172,10 @@ function isOver({ state }: PaymentCheck): boolean {
   return state !== 'awaiting_payment' && state !== 'confirming';
 }
 
-/** Whether the provider denies the payment for which this browser has a result. The order can then be paid again. */
+/**
+ * Whether the provider says that the payment for which this browser has a result was never made. The order can then be
+ * paid after all.
+ */
 function isResultRefuted({ result }: OpenPayment, check: PaymentCheck): boolean {
   return result !== null && !isOver(check) && 'refuted' in check && check.refuted === result.razorpay_payment_id;
 }

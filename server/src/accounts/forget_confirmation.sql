@@ -1,4 +1,5 @@
--- A new e-mail address is not confirmed, whichever way it came in: nothing is sent to it before its owner opened the link.
+-- Marks a changed e-mail address as not confirmed, whichever statement changed it. Until its owner opens the link in
+-- the confirmation mail, EkBid sends nothing else to the new address.
 create or replace function forget_confirmation() returns trigger
   language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- What an auction is doing at a moment. domain/src/auction-status.ts says the same, and a test requires that the two agree.
--- Plain enough for the planner to inline.
+-- The status of an auction at a given time. domain/src/auction-status.ts has the same rule; a test requires that the
+-- two agree. The function is a single expression, so that the planner can inline it.
 create or replace function auction_status(a auctions, p_now timestamptz) returns text
   language sql immutable parallel safe
   return case

@@ -1,4 +1,5 @@
--- Counts every decision in decided_auctions, so that no page reads all auctions to say how many there are.
+-- Adds auctions and their total running time to the totals of an outcome in decided_auctions. With these totals no page
+-- has to read all auctions to show how many were decided. Both numbers are negative when decided auctions are deleted.
 create or replace function count_decided_auctions(p_outcome text, p_auctions bigint, p_ran_seconds float8) returns void
   language sql as $$
   insert into decided_auctions as d (outcome, auctions, ran_seconds) values (p_outcome, p_auctions, p_ran_seconds)
@@ -16,9 +17,10 @@ begin
   return null;
 end $$;
 
--- When the deciding transaction commits, after every other lock it takes: the one row of an outcome is locked for no longer,
--- and its holder waits for nothing. A result is final, so a decision is counted off only when its auction is removed.
--- A constraint trigger cannot be replaced in place; within the transaction that applies these files it is never missing.
+-- These triggers are deferred to the commit, when the transaction holds all its other locks. All decisions with one
+-- outcome update the same row, so that row is locked only briefly, and its holder waits for no other lock. A result is
+-- final, so a total goes down only when a decided auction is deleted. A constraint trigger cannot be replaced, so it is
+-- dropped and created. db/functions.ts does both in one transaction, so no decision is missed.
 drop trigger if exists auctions_decided on auctions;
 create constraint trigger auctions_decided
   after update of outcome on auctions
@@ -32,7 +34,7 @@ create constraint trigger auctions_decided_gone
   for each row when (old.outcome is not null)
   execute function count_decision();
 
--- Auctions come in undecided, but for those put into a database in one go: those are counted together.
+-- A bulk load may insert auctions that are already decided. They are counted once for each statement.
 create or replace function count_decided_added() returns trigger
   language plpgsql as $$
 begin

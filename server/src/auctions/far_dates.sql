@@ -1,7 +1,8 @@
--- Auctions with dates from before they were bounded (has_far_dates; the CHECK auctions_dates_near exempts them). Each is a
--- task of the operator until its dates are corrected, or it is decided or removed.
+-- Old auctions may have dates beyond the upper bound that was set later. The CHECK auctions_dates_near exempts auctions
+-- with has_far_dates. Each of them is an operator task until its dates are corrected, or the auction is decided or
+-- removed.
 
--- The exemption is never given again, and ends with the first change of its dates.
+-- No new auction gets the exemption. An auction that has it loses it with the first change of its dates.
 create or replace function end_far_dates() returns trigger
   language plpgsql as $$
 begin
@@ -17,7 +18,8 @@ create or replace trigger auctions_far_dates_end
   for each row when (new.has_far_dates)
   execute function end_far_dates();
 
--- The task is resolved by what is done to the auction, whichever way that happens.
+-- Resolves the operator task when the auction loses the exemption, is decided or is removed. A trigger does this, so
+-- that no code path can leave the task open.
 create or replace function settle_auction_dates() returns trigger
   language plpgsql as $$
 begin

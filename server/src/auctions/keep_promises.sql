@@ -1,7 +1,8 @@
--- The last line of defence for what an auction promises. The rules themselves, with what they answer, are in
--- domain/src/auction-change.ts and domain/src/prize-change.ts; these triggers hold for every other way to change a row.
+-- The database's own checks of what an auction promises. domain/src/auction-change.ts and domain/src/prize-change.ts
+-- have the full rules and their refusals. These triggers also stop statements that bypass those rules.
 
--- Two promises: the rules people paid under stay, and a result is final.
+-- The rules of an auction are fixed from its first order on, because people paid under them. Its end can only move to a
+-- later time. A result is final.
 create or replace function keep_auction_promises() returns trigger
   language plpgsql as $$
 begin
@@ -43,13 +44,14 @@ create or replace trigger auctions_stay
   before delete on auctions
   for each row execute function keep_ordered_auction();
 
--- The pictures after the first, without the names of their files: what of them is promised.
+-- Returns what the prize promises about the pictures after the first: their hashes, texts and crops. The names of the
+-- files are left out, because a file may be added later (see keeps_picture_files).
 create or replace function promised_pictures(p_pictures jsonb) returns jsonb
   language sql immutable
   return (select coalesce(jsonb_agg(of_list.picture - 'picture' order by of_list.nth), '[]')
     from jsonb_array_elements(p_pictures) with ordinality as of_list (picture, nth));
 
--- Whether all files that were there still are. A picture that was promised by its hash may come.
+-- Whether every picture after the first still has its file. A file may be added where only the picture's hash is known.
 create or replace function keeps_picture_files(p_old jsonb, p_new jsonb) returns boolean
   language sql immutable
   return not exists (
@@ -57,19 +59,21 @@ create or replace function keeps_picture_files(p_old jsonb, p_new jsonb) returns
       left join jsonb_array_elements(p_new) with ordinality as after (picture, nth) using (nth)
     where before.picture ->> 'picture' is distinct from after.picture ->> 'picture' and before.picture ->> 'picture' is not null);
 
--- From the first payment order on the prize is a promise, as prices and slots are: title, pictures with their texts and
--- crops, retail price, the texts in Hindi and the days to claim it are fixed, the description can only be added to, and nothing changes once the auction is
--- over or full. An addition enters the fair-play log
--- here, so that no way to change an auction can forget it.
--- It fires only where a statement names one of these columns: placing bids names none.
+-- From the first payment order on, the prize is a promise, like prices and slots. These parts are fixed: title,
+-- pictures with their texts and crops, retail price, Hindi texts, and the days to claim the prize. The description can
+-- only be added to, and only until the auction is over or full.
+--
+-- This trigger also writes the addition to the fair-play log, so that no code that changes an auction can omit the
+-- entry. It fires only if a statement names one of these columns. Placing a bid names none, so bids do not pay for this
+-- check.
 create or replace function keep_auction_prize() returns trigger
   language plpgsql as $$
 declare
-  -- The moment for which the change was found to be allowed.
+  -- changeAuction sets logged_at to the time at which it checked the change; otherwise the clock's time counts.
   v_at timestamptz := case when new.logged_at is distinct from old.logged_at then new.logged_at
     else greatest(game_clock(), old.logged_at) end;
 begin
-  -- Until the log begins there is no promise.
+  -- The log begins with the first order or the result. Before that, nothing is promised.
   if not old.ever_ordered and old.outcome is null then return new; end if;
   if (new.title, new.picture_sha256, new.retail_price_paise, new.retail_price_source, new.retail_price_date,
         new.title_hindi, new.description_hindi, new.claim_days,
@@ -77,7 +81,7 @@ begin
       is distinct from (old.title, old.picture_sha256, old.retail_price_paise, old.retail_price_source, old.retail_price_date,
         old.title_hindi, old.description_hindi, old.claim_days,
         old.picture_alt, old.picture_focus_x, old.picture_focus_y, promised_pictures(old.further_pictures))
-    -- A picture that was promised by its hash may come.
+    -- A file may be added where only the picture's hash is known.
     or (new.picture is distinct from old.picture and (old.picture is not null or old.picture_sha256 is null))
     or not keeps_picture_files(old.further_pictures, new.further_pictures)
   then
@@ -97,23 +101,25 @@ begin
   new.logged_at := v_at;
   return new;
 end $$;
--- After auctions_entered_in_fair_play_log, by its name: a moved end comes before the addition of the same statement.
+-- Triggers run in the order of their names. This one runs after auctions_entered_in_fair_play_log, so that a moved end
+-- is logged before an addition by the same statement.
 create or replace trigger auctions_keep_prize
   before update of title, description, picture, picture_sha256, retail_price_paise, retail_price_source,
     retail_price_date, title_hindi, description_hindi, claim_days, picture_alt, picture_focus_x, picture_focus_y,
     further_pictures on auctions
   for each row execute function keep_auction_prize();
 
--- After the first order the end moves at most twice, by 7 days in all, and never in the last hour. The first end, and each
--- move since, is in the fair-play log, which is the only record of it. An auction that moved more before this was enforced
--- keeps its end. A trigger gets no parameters, so the three limits of domain/src/auction-change.ts are here once more; a test
+-- After the first order the end can move at most twice, by 7 days in all, and not in the last hour. The fair-play log
+-- is the only record of the first end and of each move. An auction that exceeded these limits before they existed keeps
+-- its end. A trigger gets no parameters, so the three limits of domain/src/auction-change.ts are repeated here; a test
 -- requires that the two agree.
 create or replace function keep_end_moves() returns trigger
   language plpgsql as $$
 declare
   v_first_end timestamptz;
   v_moves int;
-  -- As the log will have it: what was found to be allowed is written a little later.
+  -- changeAuction sets logged_at to the time at which it checked the move. That time counts here, and not the clock's,
+  -- because an allowed move must not be refused for being written a little later.
   v_at timestamptz := case when new.logged_at is distinct from old.logged_at then new.logged_at
     else greatest(game_clock(), old.logged_at) end;
 begin
@@ -127,7 +133,8 @@ begin
   end if;
   return new;
 end $$;
--- Named to come before the log is written.
+-- Triggers run in the order of their names. This one runs before auctions_entered_in_fair_play_log, so that it counts
+-- only the earlier moves.
 create or replace trigger auctions_end_moves_kept
   before update on auctions
   for each row when (old.ever_ordered and old.end_time is distinct from new.end_time)

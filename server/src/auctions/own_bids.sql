@@ -1,7 +1,8 @@
--- What differs in a reply about auctions between one signed-in person and another: the people of these sessions, and their
--- own bids in these auctions in order of placing. Amounts of others are never read.
+-- The parts of a reply about auctions that differ between signed-in people: the person of each session, and that
+-- person's own bids in these auctions, in order of placing. No amounts of other people are read.
 --
--- A connection keeps the plan that it made while there were few orders, so every row is looked up by index.
+-- A connection keeps the plan that it made while there were few orders. So the query makes every plan look up its rows
+-- by index.
 create or replace function own_bids(p_sessions bytea[], p_auctions uuid[])
   returns table (session_hash bytea, role text, last_name text, bids json)
   language plpgsql

@@ -1,16 +1,19 @@
--- The audit log (admin_acts) is a chain: each entry carries the code of the one before and its own, made outside the database
--- with the server's key.
+-- The audit log (admin_acts) is a hash chain: each entry has its own code and the code of the entry before it. The
+-- server computes the codes with its key, outside the database.
 
--- To the microsecond, as it is stored, in one zone whatever the session's.
+-- Writes a time in UTC and with the stored microseconds. The code of an entry covers this text, so the text must not
+-- depend on the session's time zone.
 create or replace function act_time(at timestamptz) returns text
   language sql stable
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 
--- The number, time and previous code of the next entry. Entries wait for each other here, until the transaction ends, and only
--- here: everything else is locked before, the administrator's own row with it. The time is read when it is this entry's turn.
+-- Returns the number, time and previous code of the next entry. It locks the chain until the transaction ends, so that
+-- transactions add their entries one after another. A transaction must take all its other locks before, including the
+-- lock on the administrator's row; otherwise two transactions could deadlock. The time is read after the chain is
+-- locked, so that the times have the order of the entries.
 --
--- All three are null for an actor who is no administrator any more: the role was taken away since the call was authorized.
--- Taking it away locks the whole row, so one of the two waits here for the other.
+-- All three are null if the actor is no longer an administrator, because the role was removed after the call was
+-- authorized. Removing the role locks the whole row, so one of the two transactions waits here for the other.
 create or replace function next_act(actor uuid, out act_id bigint, out at text, out previous_mac bytea)
   language plpgsql as $$
 begin
@@ -28,8 +31,8 @@ begin
   next_act.at := act_time(game_clock());
 end $$;
 
--- The two changes that an entry may ever see: one from before the chain gets its codes, and the details of one are erased with a
--- person, for which it gets a code of its own.
+-- Allows only two changes of an entry. An entry from before the chain gets its codes. When a person is erased, the
+-- details of an entry about that person are erased too, and erased_mac gets a code for the erased entry.
 create or replace function take_act_into_chain() returns trigger
   language plpgsql as $$
 begin

@@ -206,7 +206,7 @@ const myOrders = (bidderId: string) => sql`
   cross join (select game_clock() as now) clock
   where o.bidder_id = ${bidderId}
     and (o.paid_at is not null or (o.state = 'created' and o.holds_slot and o.hold_expires_at > clock.now)
-      -- A payment of another amount never makes an order paid, but its refund is shown.
+      -- A payment of another amount never makes an order paid, but the bidder must see its refund.
       or exists (select from payments p where p.payment_order_id = o.payment_order_id))`;
 
 const filtered = ({ bidderId, search, status, auctionId, underWay }: MyBidsAsked) => sql`

@@ -1,8 +1,9 @@
--- Turns paid orders into bids or into refunds owed. No other code does either (docs/money.md T7, T8).
+-- Turns paid orders into bids, or records that their refunds are owed. No other code does either (docs/money.md T7,
+-- T8).
 --
--- It works on many orders at once, over arrays of equal length. Each element has an order, and the auction, bidder and
--- amount that the request names; if they differ from the order's, the verdict is 'mismatch' and nothing changes. At
--- most one order of a person per call.
+-- It works on many orders at once, over arrays of equal length. Each element names an order, an auction, a bidder and
+-- an amount. If the last three differ from the order's own, the verdict is 'mismatch' and nothing changes. A call may
+-- have at most one order of each person.
 --
 -- Verdicts: placed | already_placed | refund_due | refunded | unpaid | mismatch | unknown | not_admitted.
 --
@@ -12,21 +13,21 @@
 --
 -- p_bid_limit is how many bids a person may have in an auction; its value is in domain/src/bidding.ts.
 --
--- A refund owed here is of the payment that made the order paid. Every other payment of the order was owed back when it
--- came.
+-- A refund recorded here repays the payment that made the order paid. Refunds of other payments of the order were
+-- recorded when those payments were booked.
 --
--- Nothing is refunded of a free bid. If it cannot be placed, its verdict is 'refund_due' too, and its caller rolls back.
+-- A free bid has nothing to refund. If it cannot be placed, its verdict is 'refund_due' too, and the caller rolls back.
 --
--- A bid's time is the clock's, but never before the newest entry of its auction's fair-play log (auctions.logged_at):
--- the clock may step back, the log does not.
+-- A bid's time is the clock's time, but never before the newest entry of its auction's fair-play log
+-- (auctions.logged_at), because the clock may be set back and the times in the log must not go back.
 --
--- It is a function of several statements because a statement keeps the snapshot it started with while it waits for a
--- lock: the deciding statement must begin after the locks are held. Lock order: payment orders by id, auctions by id.
+-- The function has several statements, because a statement that waits for a lock keeps the snapshot from its start. So
+-- the statement that decides must begin after the locks are held. Lock order: payment orders by id, auctions by id.
 --
--- The cost of a bid must not depend on the number of bids or the age of the statistics. So every row is found by index,
--- in a form that the planner cannot turn into reading a whole table, because a connection keeps the plan that it made
--- while there were few bids. A person's bids in an auction are found through their 'consumed' orders there, which needs
--- no further index.
+-- The cost of a bid must not depend on the number of bids or the age of the planner's statistics. A connection keeps
+-- the plan that it made while there were few bids. So every row is found by index, in a form that the planner cannot
+-- turn into a scan of a whole table. A person's bids in an auction are found through that person's 'consumed' orders
+-- there, so bids need no further index for this.
 create or replace function place_bids(
   p_order_ids uuid[], p_auction_ids uuid[], p_bidder_ids uuid[], p_amounts bigint[],
   p_bid_ids uuid[], p_pseudonyms bytea[], p_nonces bytea[], p_commitments bytea[], p_session_hashes bytea[],
@@ -53,7 +54,8 @@ begin
   select array_agg(distinct auction_id order by auction_id) into v_auction_ids from locked;
   perform from auctions a where a.auction_id = any (v_auction_ids) order by a.auction_id for no key update;
 
-  -- An order whose reservation lapsed may still get a slot that only lapsed reservations keep.
+  -- If an auction has no free slot, the slots of lapsed reservations are released. So a paid order whose own
+  -- reservation lapsed may still get one of them.
   perform release_lapsed_holds(a.auction_id) from auctions a
     where a.auction_id = any (v_auction_ids) and a.slots_filled + a.slots_held >= a.max_slots
       and exists (select from payment_orders o
@@ -72,7 +74,7 @@ begin
       asked.session_hash is null
         or (s.user_id = asked.bidder_id and s.expires_at > v_now and u.role is distinct from 'ADMIN') is true as admitted,
       o.payment_order_id is not null as known,
-      -- The order of a free bid is of ₹0, and says nothing of the number chosen.
+      -- The order of a free bid has the amount 0, so only the request has the bid's amount.
       (o.auction_id, o.bidder_id, case when o.is_free then asked.amount else o.amount_paise end)
         is distinct from (asked.auction_id, asked.bidder_id, asked.amount) as mismatch,
       a.slots_filled as filled, a.max_slots - a.slots_filled - a.slots_held as free,
@@ -94,7 +96,7 @@ begin
     left join users u on u.user_id = o.bidder_id
     left join sessions s on s.session_hash = asked.session_hash
     cross join lateral (select greatest(v_now, a.logged_at) as at) log
-    -- As an aggregate the planner looks it up row by row and never turns it into a join.
+    -- Because this is an aggregate, the planner runs it once for each order and never turns it into a join.
     cross join lateral (
       select count(*)::int as bids, coalesce(bool_or(b.amount_paise = o.amount_paise and not o.is_free), false) as has_amount
       from payment_orders b where b.auction_id = o.auction_id and b.bidder_id = o.bidder_id and b.state = 'consumed'
@@ -127,13 +129,13 @@ begin
   ), moved as (
     update payment_orders o
     set state = case when d.is_placed then 'consumed' else 'refund_pending' end, holds_slot = false
-    -- The order was locked above, so its row has not moved since it was read.
+    -- The order was locked above, so its row still has the ctid that was read.
     from numbered d where d.decidable and (d.is_placed or not d.is_free) and o.ctid = d.order_row
   ), owed as (
     insert into refunds (payment_id, amount_paise, reason)
     select p.payment_id, p.amount_paise, d.refund_reason
     from numbered d
-    -- With a limit the planner looks it up row by row and never begins with the payments.
+    -- With `limit`, the planner looks up the payment of each order by index and never starts from all payments.
     cross join lateral (
       select payment_id, amount_paise from payments where payment_order_id = d.order_id and is_first limit 1
     ) p
@@ -150,7 +152,7 @@ begin
         count(*) filter (where holds_slot) as holds_ended
       from numbered where decidable group by auction_id
     ) s
-    -- Without the second condition a plan could begin with the auctions, and read all of them.
+    -- The second condition follows from the first. Without it, a plan could read all auctions.
     where a.auction_id = s.auction_id and a.auction_id = any (v_auction_ids)
   )
   select d.order_id,

@@ -1,10 +1,12 @@
--- Books captured payments and places their bids, in one transaction: place_bids for orders of which some are named by the
--- checkout's result, whose payment the provider reports as captured (T5, then T7). `p_order_ids` has the others, and is null
--- where a payment names the order. Answers as place_bids does. The verdict is 'unknown' if the payment is not the one that
--- made its order paid, now or before: the caller then verifies it by itself, which books it or owes it back.
+-- Books captured payments and places their bids, in one transaction (docs/money.md T5, then T7). It works like
+-- place_bids and returns the same. But an element may name its order by the checkout's result: the provider's ids of
+-- the order and of a payment that the provider reports as captured. Its element of `p_order_ids` is then null.
 --
--- All locks on orders are taken here, at once and by id; then place_bids locks the auctions by id. Each function
--- reads what decides in statements that begin after its locks are held.
+-- The verdict is 'unknown' if the named payment did not make its order paid, now or earlier. The caller then verifies
+-- that payment separately, which books it or records that it is owed back.
+--
+-- All orders are locked here, in one statement and by id. Then place_bids locks the auctions by id. Each function
+-- checks its conditions in statements that begin after its locks are held.
 create or replace function place_paid_bids(
   p_order_ids uuid[], p_provider_order_ids text[], p_provider_payment_ids text[], p_captured bigint[],
   p_auction_ids uuid[], p_bidder_ids uuid[], p_amounts bigint[],
@@ -24,7 +26,7 @@ as $$
 declare
   v_order_ids uuid[];
 begin
-  -- An order keeps its id at the provider, so this is as true after the lock.
+  -- The ids are read before the orders are locked. That is safe, because an order never changes its id at the provider.
   select array_agg(coalesce(asked.order_id,
       (select o.payment_order_id from payment_orders o where o.provider_order_id = asked.provider_order_id)) order by place)
     into v_order_ids

@@ -79,7 +79,7 @@ async function countForDashboard(db: Db, now: Date): Promise<Counts> {
     select
       (select count(*) from users) as total_users,
       count(*) filter (where start_time <= ${now} and end_time > ${now}) as active_auctions,
-      -- Decided auctions were counted when they were decided, so only the others are read.
+      -- decided_auctions has the totals of decided auctions, so this query reads only the undecided ones.
       count(*) filter (where end_time <= ${now})
         + (select coalesce(sum(auctions), 0) from decided_auctions where outcome <> 'cancelled') as completed_auctions,
       count(*) filter (where end_time <= ${now} or start_time <= ${now} and slots_filled >= max_slots) as awaiting_declaration,

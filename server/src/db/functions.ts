@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * version, a process of an earlier release does not replace later functions by its own.
  */
 export const functions = {
-  version: 23,
-  sha256: 'ce4fcd3ae2409e7b77dd0d0c28167bc8a390eb836c93e9b3af6e237e40cbbe77',
+  version: 24,
+  sha256: '49f2c25263cc1e19003419665f34b2769cda25040863072c6cced812da7b5183',
 } as const;
 
 /** The files of all functions, triggers and views. Each file comes after the files that it uses. */

@@ -1,7 +1,7 @@
 -- Writes the fair-play log (docs/fair-play.md): the rules when the first slot is reserved, and later events of the
--- auction. Bids enter the log by their own rows, and an addition to the description by auctions/keep_promises.sql.
+-- auction. A bid's row in `bids` is its log entry. auctions/keep_promises.sql writes additions to the description.
 
--- The text is hashed and published as it is: to_json writes it as JSON.stringify does.
+-- The text is hashed and published unchanged. to_json writes strings exactly as JSON.stringify does.
 create or replace function prize_document(p_title text, p_description text, p_picture text, p_sha256 bytea) returns text
   language sql immutable
   return '{"format":"ekbid-prize/1","title":' || to_json(p_title)::text
@@ -12,7 +12,8 @@ create or replace function prize_document(p_title text, p_description text, p_pi
       else '' end
     || ']}';
 
--- How the pictures are shown, in their order; empty where nothing is stated of any.
+-- The member `pictureViews`: text and focus of each picture, in their order. It is omitted if no picture has a text or
+-- a focus other than its centre.
 create or replace function prize_picture_views(a auctions) returns text
   language sql immutable
   return (select case when bool_or(alt is not null or (x, y) <> (50, 50)) then ',"pictureViews":[' || string_agg(
@@ -24,7 +25,8 @@ create or replace function prize_picture_views(a auctions) returns text
       select nth, picture ->> 'alt', (picture ->> 'x')::int, (picture ->> 'y')::int
       from jsonb_array_elements(a.further_pictures) with ordinality as further (picture, nth)) pictures);
 
--- The document with the further pictures in its list, and the members that came later. A further property of a prize must be added at its end.
+-- The prize document with all its pictures and with the members that were added to the format later. A new member must
+-- go to the end, because docs/fair-play.md fixes the order of the members.
 create or replace function whole_prize_document(a auctions) returns text
   language sql immutable
   return left(prize_document(a.title, a.description, a.picture, a.picture_sha256), -2)
@@ -43,20 +45,21 @@ create or replace function whole_prize_document(a auctions) returns text
     || case when a.min_account_days = 0 then '' else ',"minAccountDays":' || a.min_account_days end
     || '}';
 
--- A trigger, so that no code that changes an auction can omit the log. The update has the auction's row locked, so no
--- other entry comes between. It runs before the update because it sets the row's newest time.
+-- This is a trigger, so that no code that changes an auction can omit the log entry. The update holds the lock on the
+-- auction's row, so no other entry can come between. The trigger runs before the update because it sets logged_at.
 create or replace function enter_in_fair_play_log() returns trigger
   language plpgsql as $$
 declare
   v_nth int := (select count(*) from fair_play_events where auction_id = new.auction_id);
-  -- A decision comes with its time. The first reservation has none, so it gets the clock's.
+  -- A decision brings its time along, and so does a moved end (in logged_at). The first reservation brings none, so it
+  -- gets the clock's time.
   v_at timestamptz := coalesce(new.cancelled_at, new.declared_at,
     case when new.logged_at is distinct from old.logged_at then new.logged_at end, greatest(game_clock(), old.logged_at));
 begin
   if v_nth = 0 then
     if not new.ever_ordered and new.outcome is null then return new; end if;
-    -- People must not pay for a picture that cannot be compared later. Without orders, the log only says that there was
-    -- one.
+    -- People must not pay for a prize whose picture cannot be compared with a hash later. If an auction had no orders,
+    -- the log only says that there was a picture.
     if new.ever_ordered and new.picture is not null and new.picture_sha256 is null then
       raise exception 'the picture of auction % has no hash yet', new.auction_id using errcode = 'restrict_violation';
     end if;
@@ -82,7 +85,7 @@ begin
   new.logged_at := v_at;
   return new;
 end $$;
--- Every batch of bids updates an auction, and a condition of the trigger is much cheaper than calling its function.
+-- Every batch of bids updates an auction, and a `when` condition is much cheaper than a call of the function.
 create or replace trigger auctions_entered_in_fair_play_log
   before update on auctions
   for each row when ((old.ever_ordered, old.end_time, old.outcome) is distinct from (new.ever_ordered, new.end_time, new.outcome))

@@ -55,7 +55,8 @@ export function acceptHostCookie(app: FastifyInstance, deps: Pick<Deps, 'config'
 async function findFormer(db: Db, sessionHash: Buffer) {
   const { rows } = await sql<{ isAccepted: boolean; remember: boolean }>`
     select expires_at > game_clock() + interval '12 hours' as remember,
-      -- A database older than the present name has the first of these migrations, a newer one only the baseline.
+      -- Migration 0056 introduced the present name of the cookie. A newer database has only the baseline, which
+      -- includes it.
       game_clock() < interval '30 days' + (
         select min(run_at) from migrations where name in ('0056_host_cookie.sql', '0001_baseline.sql')
       ) as is_accepted

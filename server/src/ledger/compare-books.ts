@@ -204,7 +204,7 @@ export async function listBalances(db: Db): Promise<Balance[]> {
         select credit, -amount_paise from ledger_entries
       ) sides group by account
     ), lost as (
-      -- Money that went back outside EkBid and is not the refund of any payment.
+      -- Money that was paid back outside EkBid, if our books have no completed refund of its payment.
       select coalesce(sum(amount_paise), 0) as paise from ledger_entries l
       where movement = 'lost' and not exists (select from refunds r where r.payment_id = l.payment_id and r.state = 'refunded')
     ), expected (account, paise) as (
@@ -215,7 +215,7 @@ export async function listBalances(db: Db): Promise<Balance[]> {
         ('owed_to_bidders', -(select coalesce(sum(p.amount_paise), 0)
           from payments p join payment_orders o using (payment_order_id) join auctions a using (auction_id)
           where p.is_first and (o.state = 'paid' or (o.state = 'consumed' and (a.outcome is distinct from 'winner'
-            -- Bids that go back, and are not owed one by one yet.
+            -- Losing bids of a refundable auction, until background work has recorded their refunds as owed.
             or (a.entry_mode = 'refundable' and not exists (
               select from bids b where b.bid_id = a.winning_bid_id and b.payment_order_id = o.payment_order_id))))))),
         ('refunds_payable', -(select coalesce(sum(amount_paise), 0) from refunds where state <> 'refunded')),
@@ -254,19 +254,19 @@ async function listBookEntries(db: Db, { since, providerPaymentIds }: Which): Pr
       select r.refund_id, r.payment_id, r.amount_paise, r.provider_refund_id from refunds r
       where r.state = 'refunded' and (
         exists (select from chosen where chosen.payment_id = r.payment_id)
-        -- A refund of an older order that was owed since. The provider made it since too, unless it was made outside
-        -- before.
+        -- A refund of an older order, if it became owed after the given time. The provider then made it after that time
+        -- too, unless it was made outside EkBid.
         or (r.created_at >= ${since} and r.reason <> 'refunded_outside'
           and not exists (select from lost where lost.payment_id = r.payment_id)))
     )
-    -- A refund that was a loss first and owed later is in both lists; the union counts it once.
+    -- A refund that was booked first as a loss and later as owed is in both lists. The union counts it once.
     select r.provider_refund_id as id, provider_payment_id, r.amount_paise
     from made r join payments using (payment_id) where r.provider_refund_id is not null
     union
     select lost.id, provider_payment_id, lost.amount_paise from chosen join lost using (payment_id)
     union all
-    -- A refund without an id went back in parts, which are its losses. If they do not add up, it is listed as a
-    -- difference.
+    -- A refund without an id was made outside EkBid in parts, and each part was booked as a loss. If the parts do not
+    -- add up to the refund, it is listed here and so shows as a difference.
     select 'refund ' || r.refund_id, provider_payment_id, r.amount_paise
     from made r join payments using (payment_id)
     where r.provider_refund_id is null

@@ -1,4 +1,6 @@
--- The ledger: triggers write an entry with each payment and refund, so that no code that changes either can omit it.
+-- Triggers write the ledger's entries of each payment and refund, so that no code can record a payment or refund
+-- without its entries.
+
 create or replace trigger ledger_append_only
   before update or delete on ledger_entries
   for each row execute function reject_change();
@@ -6,7 +8,8 @@ create or replace trigger ledger_never_emptied
   before truncate on ledger_entries
   for each statement execute function reject_change();
 
--- What an auction earns is what its bidders do not get back: all bids, or the winning one alone, or nothing.
+-- Rejects earnings that an auction did not make. With a winner, a paid auction earns all its bids, and a refundable one
+-- earns the winning bid alone. Free auctions and auctions without a winner earn nothing.
 create or replace function check_earned() returns trigger
   language plpgsql as $$
 begin

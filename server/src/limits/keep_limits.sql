@@ -1,7 +1,7 @@
--- Refuses whatever would soften the limits that people set for themselves, whichever statement does it, administrators'
--- and commands' included.
+-- Rejects every change that would weaken the limits that people set for themselves. This applies to all statements,
+-- including those of administrators and of commands.
 
--- An exclusion is never ended early, and never forgotten.
+-- An exclusion can be made longer, but never shorter, and it is never deleted.
 create or replace function keep_exclusion() returns trigger
   language plpgsql as $$
 begin
@@ -16,8 +16,8 @@ create or replace trigger own_limits_kept
   before update or delete on own_limits
   for each row execute function keep_exclusion();
 
--- A limit is raised or removed as it was asked for, 24 hours after that. domain/src/own-limits.ts has the number once more,
--- and a test requires that the two agree.
+-- A limit is raised or removed only 24 hours after this was requested, and a raise must have the requested amount.
+-- domain/src/own-limits.ts has the same number of hours; a test requires that the two agree.
 create or replace function keep_spending_limit() returns trigger
   language plpgsql as $$
 declare
@@ -31,7 +31,7 @@ begin
   end if;
   if (new.own_limits_id, new.period) <> (old.own_limits_id, old.period)
     or (new.limit_paise > old.limit_paise and not (v_waited and new.limit_paise is not distinct from old.raise_to_paise))
-    -- Nobody asks earlier than now.
+    -- A request must not be dated back by more than a minute, because that would shorten the 24 hours.
     or (new.raise_asked_at is distinct from old.raise_asked_at and new.raise_asked_at < game_clock() - interval '1 minute')
     or (new.raise_asked_at is not distinct from old.raise_asked_at and new.raise_asked_at is not null
       and new.raise_to_paise is distinct from old.raise_to_paise)
@@ -44,7 +44,7 @@ create or replace trigger spending_limits_kept
   before update or delete on spending_limits
   for each row execute function keep_spending_limit();
 
--- An account or a number stays under its limits, unless it comes under others that exclude it for as long.
+-- An account or a number keeps its limits. It may only move to other limits that exclude it for at least as long.
 create or replace function keep_under_limits() returns trigger
   language plpgsql as $$
 begin
@@ -63,16 +63,18 @@ create or replace trigger own_limits_numbers_kept
   before update or delete on own_limits_numbers
   for each row execute function keep_under_limits();
 
--- Brings an account and numbers under the same limits, and returns which; null if there are none and `p_begin` does not ask
--- for new ones. Where several are found, as when a number belonged to another account before, the stricter of each holds
--- from now on. Called when an account is made, its number changes, or its first limit is set.
+-- Puts an account and numbers under the same limits, and returns the id of these limits. If none exist, it creates them
+-- if `p_begin` is true, and otherwise returns null. If several exist, for example because a number belonged to another
+-- account before, they are merged, and the strictest value of each kind applies. Called when an account is created, its
+-- number changes, or its first limit is set.
 create or replace function join_own_limits(p_user_id uuid, p_number_hashes bytea[], p_begin boolean) returns uuid
   language plpgsql as $$
 declare
   v_found uuid[];
   v_all uuid;
 begin
-  -- Rarely held: only by people with limits. Otherwise two sign-ups with numbers of one person could each miss the other.
+  -- Without this lock, two sign-ups with numbers of one person could each miss the limits that the other one writes.
+  -- Only people with limits take the lock, so it is rarely held.
   if p_begin or exists (select from own_limits_numbers n where n.number_hash = any (p_number_hashes)) then
     perform pg_advisory_xact_lock(hashtextextended('join_own_limits', 0));
   end if;

@@ -1,11 +1,11 @@
--- When the day, week or month of India's calendar began that a moment is in. Weeks begin on Monday. domain/src/own-limits.ts
--- says the same, and a test requires that the two agree.
+-- The start of the day, week or month in which a time lies, by India's calendar. Weeks begin on Monday.
+-- domain/src/own-limits.ts has the same rule; a test requires that the two agree.
 create or replace function period_start(p_period text, p_at timestamptz) returns timestamptz
   language sql immutable
   return date_trunc(p_period, p_at at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata';
 
--- What a person spent since a moment, with all accounts under the same limits, in paise. An order counts from when it is
--- opened until it is known that no money came, and as long as its money neither went back nor is owed back.
+-- What a person spent since a given time, in paise, with all accounts that share the person's limits. An order counts
+-- from its opening on. It no longer counts once it is known that no money came, or once its refund is owed.
 create or replace function spent_since(p_user_id uuid, p_since timestamptz) returns bigint
   language sql stable
   return (

@@ -1,7 +1,7 @@
--- Mails about refunds are written by triggers, so that no way to owe or make one can forget its mail.
+-- Triggers write the mails about refunds, so that no code that records a refund can omit its mail.
 --
--- A connection keeps the plan that it made while there were few payments. So every row is looked up by index, and with a
--- limit: a join could begin with a table and read all of it, for each refund.
+-- A connection keeps the plan that it made while there were few payments. So every row is looked up by index in a
+-- subquery with a limit. A join could read a whole table for each refund.
 create or replace function write_owed_mails() returns trigger
   language plpgsql
   set enable_seqscan = off

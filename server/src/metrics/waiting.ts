@@ -64,7 +64,7 @@ export async function countWaiting(db: Db): Promise<Waiting> {
       (select count(*) from job_workers where seen_at > clock_timestamp() - interval '1 minute') as job_workers
     from (
       select count(*) filter (where hold_expires_at > (select game_clock())) as holds,
-        -- Paid orders keep their slot until they are a bid or a refund: reserved slots that await no payment.
+        -- Slots of paid orders that are not yet a bid or a refund: all reserved slots minus those of unpaid orders.
         (select coalesce(sum(slots_held), 0) from auctions where outcome is null) - count(*) as paid_orders
       from payment_orders where awaits_payment
     ) holds, (
@@ -93,7 +93,7 @@ export async function countWaiting(db: Db): Promise<Waiting> {
         from (
           select try_at as due_at, leased_until, failures, 25 as given_up_after from refunds where state = 'pending'
           union all
-          -- One for each subject: its first waiting event has the lease.
+          -- One row for each subject, because only its first waiting event has the lease.
           select min(try_at), max(leased_until), max(failures), 25 from webhook_events
             where handled_at is null group by subject
           union all
@@ -107,11 +107,11 @@ export async function countWaiting(db: Db): Promise<Waiting> {
           union all
           select try_at, leased_until, failures, 25 from sms_messages
           union all
-          -- News of a result that is withheld waits until it is set right.
+          -- Announcements of a withheld result are left out, because they wait until the result is corrected.
           select try_at, leased_until, failures, 25 from announcements a
             where done_at is null and not (select withheld from shown_results shown where shown.auction_id = a.auction_id)
           union all
-          -- The others leave at the operator's rate, however many wait.
+          -- Only urgent messages. The others are sent at the operator's rate, so many of them may wait without a fault.
           select try_at, leased_until, failures, 25 from deliveries where state = 'waiting' and urgent
           union all
           select try_at, leased_until, failures, 10 from scheduled_work s

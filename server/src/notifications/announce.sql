@@ -1,6 +1,7 @@
--- Records, in the transaction of a result, a cancellation or an addition to the prize, that all bidders are to be
--- notified of it. A trigger on the fair-play log, so that no way to decide an auction can omit it, and so that results of
--- before the log's entry notify nobody. The winner's notification is recorded at once: it must not wait for the others.
+-- When a result, a cancellation or an addition to the prize is logged, this records that all its bidders are to be
+-- notified. It is a trigger on the fair-play log, so that no code that decides an auction can omit the notifications.
+-- Results from before the log existed have no entry, so nobody is notified of them now. The winner's notification is
+-- recorded at once, because it must not wait for the others.
 create or replace function announce() returns trigger
   language plpgsql as $$
 begin

@@ -1,8 +1,11 @@
--- Where each kind of notification goes besides the app: one row for each kind and channel. `topic` is the row of the
--- table of choices in the profile. `mode`: 'always' cannot be switched off there, 'on' can. `unconfirmed_only`: only to
--- people who cannot be reached by mail. `urgent`: see `deliveries`. Kinds that are no notifications have rows here as
--- well, because the profile shows them: mails about refunds and security are in `mails`. By push goes what is a notification
--- in the app, to the browsers that subscribed.
+-- The channels besides the app through which each kind of notification is sent: one row for each kind and channel.
+-- - `topic`: the row in the profile's table of choices.
+-- - `mode`: 'always' cannot be switched off in the profile, 'on' can.
+-- - `unconfirmed_only`: sent only to people without a confirmed e-mail address.
+-- - `urgent`: sent before other messages and without a rate limit.
+-- The kinds 'refund' and 'security' are not notifications, and their mails are in the table `mails`. They have rows
+-- here because the profile shows them. Pushes go to the browsers that subscribed, and only for notifications of the
+-- app.
 create or replace view notification_channels (kind, channel, topic, mode, unconfirmed_only, urgent) as values
   ('won', 'email', 'won', 'always', false, true),
   ('won', 'sms', 'won', 'always', false, true),
@@ -39,16 +42,17 @@ create or replace view notification_channels (kind, channel, topic, mode, unconf
   ('security', 'email', 'security', 'always', false, true),
   ('security', 'sms', 'security', 'always', false, true);
 
--- Whether a person is to be sent this on a channel: what they chose (null: nothing), and whether a mail reaches them. Of
--- plain values, so that the planner puts it into the statement: a call for each row would double the time of 100,000.
+-- Whether a person gets a message on a channel. `chosen` is the person's choice, or null if there is none.
+-- `has_confirmed` says whether the person's e-mail address is confirmed. The arguments are plain values, so that the
+-- planner can inline the function. A call for each row would double the time for 100,000 messages.
 create or replace function is_wanted(chosen bool, has_confirmed bool, channel text, unconfirmed_only bool) returns bool
   language sql immutable as $$
   select coalesce(chosen, true)
     and case channel when 'email' then has_confirmed else not (unconfirmed_only and has_confirmed) end;
 $$;
 
--- Records the messages in the transaction that records their notifications. A trigger, so that no way to notify a person
--- can forget a channel.
+-- Records the messages in the transaction that records their notifications. It is a trigger, so that no code that
+-- notifies a person can omit a channel.
 create or replace function record_deliveries() returns trigger
   language plpgsql
   set enable_seqscan = off
@@ -63,7 +67,7 @@ begin
     ) u
     left join notification_choices w on w.user_id = n.user_id and w.topic = c.topic and w.channel = c.channel
     where is_wanted(w.wanted, u.has_confirmed, c.channel, c.unconfirmed_only);
-  -- To each of the person's browsers.
+  -- A push goes to each of the person's subscribed browsers.
   insert into deliveries (notification_id, user_id, channel, urgent, subscription_id)
     select n.notification_id, n.user_id, c.channel, c.urgent, b.subscription_id
     from new_rows n
@@ -80,8 +84,9 @@ create or replace trigger notifications_delivered
   after insert on notifications referencing new table as new_rows
   for each statement execute function record_deliveries();
 
--- A text message about a refund, to people whom no mail reaches. Bidders of an auction that was cancelled, that nobody won or
--- in which bids go back know of their refunds from the notification itself, or from the rules.
+-- Records a text message about a refund to a person without a confirmed e-mail address. Refunds that follow from an
+-- auction's outcome get no text message of their own: bidders learn of them from the notification of the outcome or
+-- from the auction's rules.
 create or replace function record_refund_deliveries() returns trigger
   language plpgsql
   set enable_seqscan = off

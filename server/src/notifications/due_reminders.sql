@@ -1,5 +1,6 @@
--- The reminders that people who watch an auction are to get now. It can still be bid in, and the moment is neither past
--- its use nor that of the beginning: an auction that runs for a day or an hour gets one reminder when it begins.
+-- The reminders that are due now for people who watch an auction. The auction must still be open for bids. From `until`
+-- on, a reminder is too late to be due. A reminder before the end is left out if its time is not after the start,
+-- because the reminder of the start is enough then.
 create or replace view due_reminders (auction_id, kind, due_at) as
   select a.auction_id, r.kind, r.due_at
   from auctions a

@@ -50,7 +50,7 @@ async function recordChunk(db: Db, { auctionId, kind, dueAt }: Reminder, { after
       left join own_limits_accounts under on under.user_id = w.user_id
       left join own_limits l on l.own_limits_id = under.own_limits_id
       where d.auction_id = ${auctionId} and d.kind = ${kind} and d.due_at = ${dueAt}::timestamptz
-        -- Who takes a break wants to hear of no auction.
+        -- People who excluded themselves or take a break get no reminders.
         and coalesce(l.excluded_until <= game_clock(), true)
         ${after === null ? sql`` : sql`and w.user_id > ${after}`}
       order by w.user_id limit ${size}

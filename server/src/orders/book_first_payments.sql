@@ -1,10 +1,12 @@
--- Books captured payments, each the first of its order, for bidders known by their sessions, and makes the orders paid (T5).
--- `p_amounts` are what the provider says it captured, in rupees, with nothing refunded. Returns what was booked. Whatever is
--- not clear changes nothing and is not returned: record-payment.ts decides about it. A payment is never booked twice: its
--- provider's id is unique, and an order has one first payment.
+-- Books captured payments, each the first of its order, and makes the orders paid (docs/money.md T5). The bidders are
+-- identified by their sessions. `p_amounts` are the captured amounts in paise. The caller passes only payments in
+-- rupees of which nothing was refunded. Returns the booked payments. A payment in an unclear case changes nothing and
+-- is not returned; record-payment.ts decides about it. A payment is never booked twice, because its id at the provider
+-- is unique and an order has one first payment.
 --
--- What decides is read after the locks are held; lock order: payment orders by id. Making an administrator locks the orders
--- too. As in place_bids, every row is found by index.
+-- All conditions are checked after the locks are held. Lock order: payment orders by id. Making a person an
+-- administrator locks the person's orders too, so the role cannot change in between. As in place_bids, every row is
+-- found by index.
 create or replace function book_first_payments(
   p_session_hashes bytea[], p_provider_order_ids text[], p_provider_payment_ids text[], p_amounts bigint[],
   p_checkout_minutes int
@@ -30,7 +32,7 @@ begin
       as t (session_hash, provider_order_id, provider_payment_id, amount)
   ), situation as materialized (
     select asked.*, o.payment_order_id, o.bidder_id, o.ctid as order_row,
-      -- domain/src/payments.ts says the same of what awaits money, and a test requires that the two agree.
+      -- domain/src/payments.ts has the same rule for when an order awaits money; a test requires that the two agree.
       (s.user_id = o.bidder_id and s.expires_at > v_now and u.role = 'USER'
         and o.state in ('created', 'expired', 'failed') and o.amount_paise = asked.amount) is true as is_first
     from asked
@@ -47,9 +49,9 @@ begin
     where is_first and situation.provider_payment_id = any (array(select b.provider_payment_id from booked b))
   ), moved as (
     update payment_orders o set state = 'paid', paid_at = v_now,
-      -- The browser may never come back to place the bid, so the order is reconciled soon, however old it is.
+      -- The browser may never come back to place the bid. So the order is reconciled soon, however old it is.
       reconcile_at = least(o.reconcile_at, v_now + make_interval(mins => p_checkout_minutes))
-    -- The order was locked above, so its row has not moved since it was read.
+    -- The order was locked above, so its row still has the ctid that was read.
     from paid where o.ctid = paid.order_row
   )
   select paid.provider_payment_id, paid.payment_order_id, paid.bidder_id from paid;

@@ -1,8 +1,8 @@
 -- Rejects changes to orders, payments and refunds that must never happen, whichever statement makes them
 -- (docs/money.md).
 
--- The moves an order may make. model/src/money.ts lists the same, and a test requires that the two agree. A row that
--- keeps these two rules calls no function.
+-- The allowed changes of an order's state. model/src/money.ts has the same list; a test requires that the two agree.
+-- This rule and the next one are in `when` conditions, so that an allowed update calls no function.
 create or replace function reject_order_move() returns trigger
   language plpgsql as $$
 begin
@@ -32,8 +32,8 @@ create or replace trigger payment_orders_purpose
     is distinct from (old.auction_id, old.bidder_id, old.amount_paise, old.receipt, old.is_free))
   execute function reject_order_purpose();
 
--- Where bids are free every order is of ₹0, and no order is anywhere else. A process of an earlier release, which knows no
--- free auctions, is refused too. The auction is looked up row by row, as in place_bids.
+-- Every order in a free auction is free (₹0), and no order elsewhere is. This also rejects orders from a process of an
+-- earlier release, which does not know free auctions. As in place_bids, each auction is looked up by index.
 create or replace function check_order_price() returns trigger
   language plpgsql as $$
 declare

@@ -1,11 +1,11 @@
--- Opens the orders that are clearly allowed (T1), for bidders known by their sessions, and reserves their slots. Returns
--- those orders. Whatever is not clear changes nothing and is not returned: the rule decides about it (reserve-slots.ts),
--- and says why not. So each condition here may be stricter than the rule (domain/src/bidding.ts), and never milder; a test
--- requires it.
+-- Opens the orders that are clearly allowed (docs/money.md T1), reserves their slots and returns them. The bidders are
+-- identified by their sessions. An order in an unclear case changes nothing and is not returned. For such an order
+-- reserve-slots.ts applies the full rule, which also gives the reason for a refusal. So each condition here may be
+-- stricter than the rule (domain/src/bidding.ts), but never milder; a test requires this.
 --
--- One call, so that the auction's lock is never kept while the process does something else. What decides is read after the
--- locks are held; lock order: auctions by id, people by id, their own limits by id. As in place_bids, the cost must not depend on the number of orders or the age
--- of the statistics.
+-- All of this is one call, so that no auction stays locked while the server process does something else. All conditions
+-- are checked after the locks are held. Lock order: auctions by id, people by id, their own limits by id. As in
+-- place_bids, the cost must not depend on the number of orders or the age of the planner's statistics.
 create or replace function open_allowed_orders(
   p_session_hashes bytea[], p_auction_ids uuid[], p_amounts bigint[], p_order_ids uuid[], p_receipts text[],
   p_minimum_bid bigint, p_bid_limit int, p_lapses_allowed int, p_lapse_hours int,
@@ -26,7 +26,7 @@ declare
   v_now timestamptz := game_clock();
   v_auction_ids uuid[];
 begin
-  -- Without a session nobody keeps an auction's lock.
+  -- Only requests with a valid session may lock an auction, so that strangers cannot keep it locked.
   select array_agg(distinct t.auction_id) into v_auction_ids
   from unnest(p_session_hashes, p_auction_ids) as t (session_hash, auction_id)
   where (select s.expires_at from sessions s where s.session_hash = t.session_hash) > v_now;
@@ -34,11 +34,13 @@ begin
     return;
   end if;
   perform from auctions where auction_id = any (v_auction_ids) order by auction_id for no key update;
-  -- Making an administrator locks the person whole: it ends before the order is opened, or finds the open order.
+  -- Making a person an administrator locks the person's whole row. So that transaction either ends before the order is
+  -- opened, or it finds the open order.
   perform from users
   where user_id = any (array(select s.user_id from sessions s where s.session_hash = any (p_session_hashes)))
   order by user_id for key share;
-  -- The limits that a person set count their orders in all auctions: two devices never pass one together. Few people have any.
+  -- A person's own limits count orders in all auctions. The lock keeps two devices from exceeding a limit together. Few
+  -- people have limits, so the lock rarely makes anyone wait.
   perform from own_limits
   where own_limits_id = any (array(
     select a.own_limits_id from sessions s join own_limits_accounts a on a.user_id = s.user_id
@@ -51,20 +53,21 @@ begin
     select * from unnest(p_session_hashes, p_auction_ids, p_amounts, p_order_ids, p_receipts)
       with ordinality as t (session_hash, auction_id, amount, order_id, receipt, place)
   ), situation as materialized (
-    -- The conditions are columns, and the joins left joins, so that every plan begins with what was asked.
+    -- The conditions are a column and all joins are left joins, so that every plan starts from the requested orders.
     select asked.*, u.user_id, coalesce(limits.own_limits_id, u.user_id) as person_id, u.first_name, u.last_name, u.email, u.mobile_number,
       a.max_slots - a.slots_filled - a.slots_held as free,
       (a.auction_id = any (v_auction_ids) and s.expires_at > v_now and u.role = 'USER' and u.blocked_at is null
-        -- place_bids reads the clock in the same way.
+        -- As in place_bids, the time is never before the newest log entry.
         and auction_status(a, greatest(v_now, a.logged_at)) = 'active'
         and asked.amount between greatest(a.starting_bid_paise, p_minimum_bid) and a.ending_bid_paise
         and (asked.amount - a.starting_bid_paise) % a.bid_increment_paise = 0
-        -- Its rules name the hash of the prize's picture.
+        -- The first order writes the auction's rules to the log, and these need the hash of the prize's picture.
         and (a.ever_ordered or a.picture is null or a.picture_sha256 is not null)
         and own.bids_and_holds < p_bid_limit and not own.awaits_payment and not own.has_amount
         and in_vain.orders < p_lapses_allowed
         and coalesce(limits.excluded_until <= v_now, true)
-        -- Where bids go back, the rule also asks for the age of the account, and counts those of the network.
+        -- All other entry modes are left to the full rule. It also checks the account's age and counts the accounts of
+        -- the network.
         and a.entry_mode = 'paid'
         and not exists (select from spending_limits l where l.own_limits_id = limits.own_limits_id
           and spent_since(u.user_id, period_start(l.period, v_now)) + asked.amount > l.limit_paise)
@@ -81,7 +84,8 @@ begin
         coalesce(bool_or(o.amount_paise = asked.amount and o.state in ('paid', 'consumed')), false) as has_amount
       from payment_orders o where o.auction_id = asked.auction_id and o.bidder_id = u.user_id
     ) own
-    -- Reservations that ended without money. Those given up count in full here, and in part for the rule.
+    -- Reservations that ended without payment. One that the bidder gave up counts in full here. The full rule is
+    -- milder: it counts part of it, depending on how long the slot was kept.
     cross join lateral (
       select count(*)::int as orders
       from payment_orders o
@@ -89,7 +93,7 @@ begin
         and o.paid_at is null and o.state <> 'failed' and (o.given_up_at is not null or o.hold_expires_at <= v_now)
     ) in_vain
   ), of_people as (
-    -- The limits of a person count their other orders, so that two of them are never opened at once.
+    -- A person's limits depend on the person's other orders, so a call opens at most one order for each person.
     select situation.*, row_number() over (partition by person_id order by place) as nth_of_person
     from situation where is_allowed
   ), allowed as materialized (
@@ -107,7 +111,7 @@ begin
   ), reserved as (
     update auctions a set ever_ordered = true,
       slots_held = a.slots_held + (select count(*) from opened where opened.auction_id = a.auction_id)
-    -- A join could begin with the auctions, and read all of them.
+    -- This is not a join, because a join could start from the auctions and read all of them.
     where a.auction_id = any (array(select auction_id from opened))
   )
   select opened.payment_order_id, allowed.receipt, allowed.amount, opened.kept_until,
@@ -115,8 +119,8 @@ begin
   from allowed join opened on opened.payment_order_id = allowed.order_id;
 end $$;
 
--- Stores the provider's ids of orders, but not of those that have one: an id once given to a browser stays. Returns the
--- stored ids. Lock order: payment orders by id.
+-- Stores the provider's ids of orders. An order that has an id already keeps it, because a browser may be using it.
+-- Returns the stored ids. Lock order: payment orders by id.
 create or replace function store_provider_orders(p_order_ids uuid[], p_provider_order_ids text[])
   returns table (payment_order_id uuid, provider_order_id text)
   language plpgsql
@@ -132,7 +136,7 @@ begin
   return query
   update payment_orders o set provider_order_id = coalesce(o.provider_order_id, made.provider_order_id)
   from unnest(p_order_ids, p_provider_order_ids) made (order_id, provider_order_id)
-  -- Without the second condition a plan could begin with the orders, and read all of them.
+  -- The second condition follows from the first. Without it, a plan could read all orders.
   where o.payment_order_id = made.order_id and o.payment_order_id = any (p_order_ids)
   returning o.payment_order_id, o.provider_order_id;
 end $$;

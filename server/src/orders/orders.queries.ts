@@ -167,7 +167,7 @@ export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: s
     from payment_orders o join auctions a using (auction_id)
     where o.bidder_id = ${bidderId} and (${auctionId}::uuid is null or o.auction_id = ${auctionId}::uuid)
       and (o.state in ('created', 'paid') or (o.state in ('expired', 'failed') and o.awaits_capture))
-      -- Without an order at the provider there can be no payment.
+      -- Only an order that exists at the provider can be paid.
       and o.provider_order_id is not null
     order by o.created_at desc, o.payment_order_id desc limit 100`.execute(db);
   return rows;

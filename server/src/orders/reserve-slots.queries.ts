@@ -97,8 +97,8 @@ export async function listSituations(db: Db, asked: readonly Asked[]): Promise<(
     select a.auction_id is not null as known, a.starting_bid_paise, a.ending_bid_paise, a.bid_increment_paise, a.max_slots,
       a.slots_filled, a.slots_held, a.start_time, a.end_time, a.declared_at, a.cancelled_at,
       a.ever_ordered or a.picture is null or a.picture_sha256 is not null as prize_is_hashed,
-      -- place_bids reads the clock in the same way. A bid must not be paid for once the log says that the auction is
-      -- over.
+      -- As in place_bids, the time is never before the newest log entry. Otherwise a person could pay for a bid after
+      -- the log says that the auction is over.
       greatest(game_clock(), a.logged_at) as now,
       own_bids, own_reservations, own_unpaid_reservations, owns_amount, lapsed, given_up_after_minutes, last_without_payment,
       own_limits_id, excluded_until, spending, a.entry_mode, a.min_account_days, u.created_at as account_since,
@@ -135,7 +135,7 @@ const ownPart = sql`
     count(*) filter (where state = 'consumed')::int as own_bids,
     count(*) filter (where state in ('created', 'paid') and holds_slot and hold_expires_at > game_clock())::int as own_reservations,
     count(*) filter (where awaits_payment and hold_expires_at > game_clock())::int as own_unpaid_reservations,
-    -- A paid order that is not placed yet owns its amount too. An unpaid one whose reservation lapsed does not.
+    -- An amount is also taken by a paid order that is not placed yet, but not by an unpaid order.
     coalesce(bool_or(state in ('paid', 'consumed') and p.amount_paise = asked.amount_paise), false) as owns_amount
   from payment_orders p
   where p.auction_id = asked.auction_id and p.bidder_id = asked.bidder_id`;
@@ -154,8 +154,8 @@ const inVain = sql`
   where p.bidder_id = asked.bidder_id and p.created_at > (select game_clock()) - make_interval(hours => ${lapseHours})
     and paid_at is null and state <> 'failed'
     and (given_up_at is not null or hold_expires_at <= game_clock())
-    -- Without an order at the provider there can be no payment. Written so that the index of this column cannot serve:
-    -- while there are few orders it costs the same, and the plan is kept.
+    -- Only an order that exists at the provider can be paid. While there are few orders, a plan with this
+    -- column's index seems equally cheap, and the connection would keep it. The coalesce rules that index out.
     and coalesce(provider_order_id, '') <> ''`;
 
 /** The accounts that bid in the auction from the same network. */
@@ -220,7 +220,7 @@ export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise
     ), reserved as (
       update auctions a set ever_ordered = true,
         slots_held = a.slots_held + (select count(*) from opened o where o.auction_id = a.auction_id)
-      -- A join could begin with the auctions, and read all of them.
+      -- This is not a join, because a join could start from the auctions and read all of them.
       where a.auction_id = any (array(select auction_id from opened))
     )
     select payment_order_id, provider_order_id, receipt, amount_paise, kept_until from opened`.execute(db);

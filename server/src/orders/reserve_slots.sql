@@ -1,12 +1,13 @@
--- Room in an auction: an unpaid order keeps its slot until its time has passed.
+-- Reservations: an unpaid order keeps a slot of its auction until the reservation lapses.
 
--- Both functions run under the lock of a hot auction, so their cost must not depend on its number of orders or the age of
--- the statistics. A connection keeps the plan that it made while there were few orders, and few orders cost the same by
--- any index. So the rows are asked for in the order of payment_orders_holds, and no plan may sort or read a whole table.
+-- Both functions run while a busy auction is locked. So their cost must not depend on the auction's number of orders or
+-- on the age of the planner's statistics. A connection keeps the plan that it made while there were few orders, when
+-- every index seems equally good. So the queries ask for the rows in the order of the index payment_orders_holds, and
+-- no plan may sort rows or scan a whole table.
 
--- Frees the slots of reservations whose time has passed. A paid slot is kept: its order becomes a bid or its money goes
--- back, and either ends the reservation. Skips orders that another transaction has locked, instead of waiting for them
--- while the auction is locked. Returns how many slots it freed.
+-- Releases the slots of lapsed reservations and returns how many. A paid order keeps its slot, because it becomes a bid
+-- or is refunded, and either ends its reservation. Orders that another transaction has locked are skipped, because
+-- waiting for them would keep the auction locked.
 create or replace function release_lapsed_holds(p_auction_id uuid) returns int
   language plpgsql
   set plan_cache_mode = force_generic_plan
@@ -36,11 +37,12 @@ begin
   return v_released;
 end $$;
 
--- Locks auctions so that orders can be opened in them, in the order in which all locks on auctions are taken. Lapsed
--- reservations are released before a bidder is refused for lack of room, and before the same bid is asked for again.
+-- Locks auctions so that orders can be opened in them, by id like all locks on auctions. Then releases lapsed
+-- reservations. So a bidder is not refused for a slot that only a lapsed reservation keeps, and can ask for the same
+-- bid again after letting its reservation lapse.
 --
--- A statement of its own, because what decides must be read after the locks are held: a statement keeps the snapshot it
--- started with while it waits.
+-- The caller must check its conditions in a later statement, because a statement that waits for a lock keeps the
+-- snapshot from its start.
 create or replace function lock_auctions_with_room(p_auction_ids uuid[]) returns void
   language plpgsql
   set plan_cache_mode = force_generic_plan

@@ -1,5 +1,5 @@
--- Notes deletions and exclusions in the transaction that makes them, for the file outside the database
--- (server/src/personal-data/outside-list.ts).
+-- Records deletions and exclusions in the transaction that makes them. server/src/personal-data/outside-list.ts copies
+-- them to a file outside the database, so that they can be applied again after a restore.
 
 create or replace function list_deletion() returns trigger
   language plpgsql as $$
@@ -21,7 +21,8 @@ create or replace trigger account_deletions_listed_outside
   after insert or delete on account_deletions
   for each row execute function list_deletion();
 
--- An exclusion that runs, with all accounts and numbers that are under it now. Each later entry has the earlier ones, too.
+-- Records an exclusion that is in force, with all accounts and numbers that are under it now. A later entry of the same
+-- exclusion repeats the accounts and numbers of the earlier ones.
 create or replace function list_exclusion() returns trigger
   language plpgsql as $$
 begin
@@ -43,8 +44,8 @@ create or replace trigger own_limits_numbers_listed_outside
   after insert or update on own_limits_numbers
   for each row execute function list_exclusion();
 
--- After a restore: brings accounts and numbers under an exclusion that was made after the backup. 'present' if all of them are
--- excluded for as long already.
+-- Puts accounts and numbers under an exclusion again after a restore, if it was made after the backup. Returns
+-- 'present' if the exclusion is over or all of them are already excluded for as long, and otherwise 'applied'.
 create or replace function exclude_again(p_accounts uuid[], p_numbers text[], p_exclusion text, p_since timestamptz, p_until timestamptz)
   returns text
   language plpgsql as $$
@@ -66,7 +67,7 @@ begin
   foreach v_account in array v_accounts loop
     perform join_own_limits(v_account, v_hashes, true);
   end loop;
-  -- No account is left to join: the numbers alone.
+  -- None of the accounts is in the restored database, so only the numbers are excluded.
   if cardinality(v_accounts) = 0 then
     perform pg_advisory_xact_lock(hashtextextended('join_own_limits', 0));
     if exists (select from unnest(v_hashes) hash where not exists (select from own_limits_numbers where number_hash = hash)) then

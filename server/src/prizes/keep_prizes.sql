@@ -1,10 +1,12 @@
--- The prize of a result with a winner, made in its transaction. A trigger on the fair-play log, as for the notifications, so
--- that no way to decide an auction can omit it. The term is the one that the auction promises (whole_prize_document).
+-- Creates the prize of a result with a winner, in the transaction of the result. It is a trigger on the fair-play log,
+-- so that no code that decides an auction can omit the prize. The time to claim is the one that the auction promised
+-- (whole_prize_document).
 create or replace function begin_prize() returns trigger
   language plpgsql as $$
 begin
   insert into prizes (auction_id, winner_id, claim_by, state_at)
-    -- The number of days of auctions that promise none is in domain/src/prize-moves.ts once more; a test requires that the two agree.
+    -- An auction without a promised number of days gets 14. domain/src/prize-moves.ts has the same number; a test
+    -- requires that the two agree.
     select new.auction_id, u.user_id, new.at + make_interval(hours => coalesce(a.claim_days, 14) * 24), new.at
     from bids b
     join users u on u.user_id = b.bidder_id
@@ -18,8 +20,8 @@ create or replace trigger fair_play_events_begin_prize
   for each row when (new.kind = 'result' and new.winning_bid_id is not null)
   execute function begin_prize();
 
--- Rejects what must never happen to a prize, whichever statement does it, and keeps every move. domain/src/prize-moves.ts has
--- the same moves, and a test requires that the two agree.
+-- Rejects changes of a prize that must never happen, whichever statement makes them, and sets the times of a move.
+-- domain/src/prize-moves.ts has the same moves; a test requires that the two agree.
 create or replace function keep_prize() returns trigger
   language plpgsql as $$
 begin
@@ -36,7 +38,7 @@ begin
       ('sent', 'delivered', 'winner'), ('sent', 'delivered', 'administrator'), ('expired', 'to_claim', 'administrator'))
     or (new.moved_as = 'winner' and new.moved_by is distinct from new.winner_id)
     or ((new.moved_as = 'ekbid') <> (new.moved_by is null))
-    -- Without having been sent: only one of before.
+    -- Only a prize from before claims existed (is_earlier) may be delivered without having been sent.
     or (old.state = 'to_claim' and new.state = 'delivered' and not new.is_earlier)
   then
     raise exception 'prize %: % never becomes % by %', old.auction_id, old.state, new.state, new.moved_as
@@ -71,7 +73,8 @@ create or replace trigger prizes_stay
   before delete on prizes
   for each row execute function reject_change();
 
--- A move stays. What an administrator wrote about it may go, with the winner's account.
+-- A move is never changed or removed, with one exception: an administrator's note about it (`why`) is removed when the
+-- winner's account is erased.
 create or replace function keep_prize_move() returns trigger
   language plpgsql as $$
 begin

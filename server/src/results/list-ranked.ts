@@ -180,7 +180,7 @@ async function listPlacesOf(db: Db, auctionId: string, bidderIds: readonly strin
     select own.*, (
       select people from amount_counts c where c.auction_id = ${auctionId} and c.amount_paise = own.amount_paise)
     from unnest(${bidderIds}::uuid[]) as one(bidder_id)
-    -- offset 0 makes the planner go person by person, however wrong its estimate of the bids is.
+    -- The offset makes the planner look up one person at a time, even if it misjudges the number of bids.
     cross join lateral (
       select b.bidder_id, b.seq, b.amount_paise from bids b
       where b.auction_id = ${auctionId} and b.bidder_id = one.bidder_id offset 0) own`.execute(db);
@@ -197,7 +197,7 @@ async function listLoneEntries(db: Db, { auctionId, afterAmount, limit }: LoneAs
     join bids b on b.auction_id = c.auction_id and b.amount_paise = c.amount_paise
     join users u on u.user_id = b.bidder_id
     where c.auction_id = ${auctionId} and c.people = 1
-      -- On both tables, because a merge join would read the other one from its beginning.
+      -- The condition is on both tables, because a merge join would otherwise read the other table from its beginning.
       and c.amount_paise > ${afterAmount} and b.amount_paise > ${afterAmount}
     order by c.amount_paise limit ${limit}`.execute(db);
   return rows;
@@ -214,7 +214,8 @@ async function listSharedEntries(db: Db, asked: SharedAsked): Promise<EntryRow[]
     join bids b on b.auction_id = c.auction_id and b.amount_paise = c.amount_paise
     join users u on u.user_id = b.bidder_id
     where c.auction_id = ${auctionId} and c.people > 1
-      -- The first line is where to begin in either index, the second where to begin within an amount.
+      -- The first line says where the scan of either index begins. The second line skips the bids at that amount that
+      -- earlier pages already had.
       and c.amount_paise >= ${afterAmount} and b.amount_paise >= ${afterAmount}
       and (c.amount_paise, b.seq) > (${afterAmount}::bigint, ${afterSeq}::int)
     order by c.amount_paise, b.seq limit ${limit}`.execute(db);

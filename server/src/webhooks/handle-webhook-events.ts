@@ -104,7 +104,8 @@ async function claimDueSubjects(db: Db, token: Token, limit: number): Promise<re
       select distinct first.event_id
       from (
         select subject from webhook_events w where handled_at is null and try_at <= (select game_clock())
-          -- Subjects that another process has, or that wait after a failure, must not fill the window.
+          -- Without this condition, subjects that another process handles or that wait after a failure could fill the
+          -- limit.
           and not exists (select from webhook_events f where f.subject = w.subject and f.handled_at is null
             and (f.failures > 0 and f.try_at > (select game_clock()) or not ${isFree('f')}))
         order by try_at limit ${mostLookedAt}
@@ -116,7 +117,7 @@ async function claimDueSubjects(db: Db, token: Token, limit: number): Promise<re
     ), mine as materialized (
       select event_id from webhook_events
       where event_id in (select event_id from due) and handled_at is null and ${isFree()}
-        -- A newer event makes its subject due, but not before the pause after a failure.
+        -- A newer event makes its subject due, but not before the pause after a failure has passed.
         and (failures = 0 or try_at <= (select game_clock()))
       order by received_at limit ${limit} for no key update skip locked
     )

@@ -1,5 +1,5 @@
--- How many of `wanted` messages may be sent now, at so many a minute for all processes together. At most a second's worth
--- leaves at once.
+-- Returns how many of `wanted` messages may be sent now. `per_minute` is the limit of all processes together. At most
+-- the messages of one second are sent at once.
 create or replace function take_turns(of_channel text, wanted int, per_minute int) returns int
   language plpgsql as $$
 declare
@@ -10,7 +10,7 @@ declare
 begin
   select free_at into strict free from sending_rates where channel = of_channel for no key update;
   burst := game_clock() - greatest(gap, interval '1 second');
-  -- The clock was set back: that does not stop the mails.
+  -- After the clock was set back, `free` may be far in the future. Sending must not stop until then.
   if free > game_clock() + interval '2 seconds' then free := burst; end if;
   free := greatest(free, burst);
   turns := greatest(0, least(wanted, floor(extract(epoch from game_clock() - free) / extract(epoch from gap))::int));

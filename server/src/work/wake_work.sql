@@ -1,5 +1,6 @@
--- Says at commit that there is work, so that it does not wait for the next look. Triggers, because refunds and mails are
--- inserted by functions and triggers of the database. A lost notification costs a second at most.
+-- Notifies the work loop at commit that there is work, so that the work does not wait for the next poll. These are
+-- triggers, because functions and triggers of the database insert refunds and mails. If a notification is lost, the
+-- next poll finds the work within a second.
 create or replace function wake_work() returns trigger
   language plpgsql as $$
 begin
@@ -12,7 +13,7 @@ create or replace trigger refunds_wake_work
 create or replace trigger mails_wake_work
   after insert on mails referencing new table as new_rows
   for each statement execute function wake_work('send-mails');
--- Events that wait for a moment are found by the next look.
+-- Webhook events that are due later need no notification. The next poll after that time finds them.
 create or replace function wake_handling() returns trigger
   language plpgsql as $$
 begin

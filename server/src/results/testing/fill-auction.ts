@@ -17,7 +17,7 @@ export async function fillAuction(db: Db, auctionId: string, bids: number): Prom
     with people as (
       select user_id, row_number() over (order by email) as person from users where email like ${`%@${crowd}.in`}
     ), wanted as (
-      -- Each person's four amounts are far apart, so that no person has one twice.
+      -- Each person's four amounts are far apart, so that no person bids the same amount twice.
       select user_id, 100 * (1 + nth * ${bids}::int + ((person * 7919 + nth * 104729) % (${bids}::int / 6 + 1))) as amount
       from people cross join generate_series(0, 3) nth
     ), placed as (

@@ -43,8 +43,8 @@ export async function sendAccountCode(
 }
 
 /**
- * Ends a shared code that was not sent. Otherwise the next browser that asks would share this code, and no message
- * would bring it.
+ * Ends a code that several browsers share, if its message could not be sent. Otherwise the next browser that asks for a
+ * code would get this one, which never arrives.
  */
 async function endUnsent({ db }: Needs, { challengeId, code, shared, networkSpent }: RecordedCode): Promise<void> {
   if (shared && code !== null && networkSpent) await endSharedCode(db, challengeId);

@@ -48,7 +48,7 @@ export async function askNumberChange(
   });
 }
 
-/** Stops a change of number by the link that was sent. Using the link again is no error. */
+/** Stops a change of mobile number. The token is in the link that was sent. Opening the link again is no error. */
 export async function stopNumberChange({ db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>, token: string) {
   const numberChangeId = readStopToken(keys, token);
   if (numberChangeId === null) throw new Refusal('not_found', { what: 'page' });

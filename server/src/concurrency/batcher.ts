@@ -44,8 +44,8 @@ export type Batcher<Item, Answer> = {
 };
 
 /**
- * With fewer items, one batch is cheaper than two, because the fixed cost of a batch equals that of about so many
- * items.
+ * With fewer items than this, one batch is cheaper than two, because the fixed cost of a batch is about the cost of this
+ * many items.
  */
 const worthSplitting = 32;
 

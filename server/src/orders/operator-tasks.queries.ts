@@ -27,7 +27,7 @@ export async function insertOperatorTask(db: Db, task: NewTask): Promise<void> {
 /** Creates a task for a problem that can recur. If the task was resolved, it is opened again. */
 export const reopenOperatorTask = (db: Db, task: NewTask): Promise<void> => reopen(db, task, sql<boolean>`true`);
 
-/** Does the same, but a task that an administrator resolved stays resolved. */
+/** Creates a task, or opens it again if it was resolved without an administrator. One that they resolved stays. */
 export const reopenSettledTask = (db: Db, task: NewTask): Promise<void> =>
   reopen(db, task, sql<boolean>`operator_tasks.resolved_by is null`);
 

@@ -44,8 +44,7 @@ export type OutsideList = {
   /** The number of lines that could not be read, because they are damaged or were written with another APP_SECRET. */
   readonly unread: number;
   /**
-   * Whether the last line is incomplete, because its process died while writing it. The next process adds the entry
-   * again.
+   * True if the last line is incomplete: the process died while writing it. The next process adds the entry again.
    */
   readonly isTorn: boolean;
 };

@@ -108,7 +108,7 @@ type WorkQueueTerms = {
 };
 
 type LeasedWork = Claimed & {
-  /** The end of the lease on this process's monotonic clock, which also runs while the process is frozen. */
+  /** When the lease ends, by this process's monotonic clock, which also runs while the process is frozen. */
   leasedUntil: number;
 };
 

@@ -37,7 +37,7 @@ export const amounts: readonly [OtherAmounts, OtherAmounts] = [
     orders: [8, 5, 6],
   },
   {
-    // Ravi also bids 7, so Asha's 7 is shared. Imran's 4 wins.
+    // Ravi's 7 makes Asha's 7 shared, and 2 is shared as well. Imran's 4 is the lowest unique amount.
     running: [7, 4, 12, 2, 2],
     full: [21, 4500, 3],
     over: [33, 2],

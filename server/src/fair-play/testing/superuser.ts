@@ -10,7 +10,7 @@ export async function asSuperuser(db: Db, ...statements: readonly RawBuilder<unk
   });
 }
 
-/** Computes the commitment of a changed bid again. All values for it are in the database. */
+/** Computes a changed bid's commitment from the values in the database. */
 export async function recommit(db: Db, auctionId: string, seq: number): Promise<void> {
   const bid = await db
     .selectFrom('bids')

@@ -151,8 +151,8 @@ export async function untilOver({ isOver }: Scene, { chance }: Roamer, pauseMs: 
 export function buyer(scene: Scene, roamer: Roamer, auctions: readonly WatchedAuction[]): () => Promise<void> {
   let [turn, bids, failures] = [0, 0, 0];
   return async () => {
-    // If the reply to a bid was lost, `bids` is too small. Then the limit of five bids refuses the rest, which counts
-    // as failures.
+    // If a reply is lost, its bid is placed but not counted here, so the server's limit is reached before `bids` is full.
+    // Every further bid is then refused. Therefore enough failures end the turn, too.
     if (bids === bidsEach || failures === bidsEach) [turn, bids, failures] = [turn + 1, 0, 0];
     const auction = auctions[turn];
     if (!auction) throw new Error('a buyer has no auction left');

@@ -125,12 +125,15 @@ const months = {
   all: 'Total',
 };
 
+const leftOf = (left: string, limit: string) =>
+  left === '0' ? `Nothing of ${limit} is left.` : `₹${left} of ${limit} is left.`;
+
 /** The notice next to the pay button. */
 const note = {
   left: {
-    day: (left: string, limit: string) => `₹${left} of your ₹${limit} for today is left.`,
-    week: (left: string, limit: string) => `₹${left} of your ₹${limit} for this week is left.`,
-    month: (left: string, limit: string) => `₹${left} of your ₹${limit} for this month is left.`,
+    day: (left: string, limit: string) => leftOf(left, `your ₹${limit} for today`),
+    week: (left: string, limit: string) => leftOf(left, `your ₹${limit} for this week`),
+    month: (left: string, limit: string) => leftOf(left, `your ₹${limit} for this month`),
   },
   away: (until: string) => `As you asked, you cannot bid before ${until}.`,
   hour: (bids: string, spent: string, minutes: string) =>

@@ -93,7 +93,7 @@ const own = {
     addressHint: 'House, street, area and town',
     pinCode: 'PIN code',
     region: 'State',
-    chooseRegion: 'Please choose',
+    chooseRegion: 'Choose',
     telephone: 'Telephone',
     telephoneHint: 'For the carrier, on the day of delivery',
     note: 'Note for delivery',

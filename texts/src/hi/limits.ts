@@ -132,12 +132,15 @@ const months: LimitTexts['months'] = {
   all: 'कुल',
 };
 
+const leftOf = (left: string, limit: string) =>
+  left === '0' ? `${limit} पूरी हो गई है।` : `${limit} में से ₹${left} बचे हैं।`;
+
 /** The notice next to the pay button. */
 const note: LimitTexts['note'] = {
   left: {
-    day: (left: string, limit: string) => `आज के लिए आपकी ₹${limit} की सीमा में से ₹${left} बचे हैं।`,
-    week: (left: string, limit: string) => `इस हफ़्ते के लिए आपकी ₹${limit} की सीमा में से ₹${left} बचे हैं।`,
-    month: (left: string, limit: string) => `इस महीने के लिए आपकी ₹${limit} की सीमा में से ₹${left} बचे हैं।`,
+    day: (left: string, limit: string) => leftOf(left, `आज के लिए आपकी ₹${limit} की सीमा`),
+    week: (left: string, limit: string) => leftOf(left, `इस हफ़्ते के लिए आपकी ₹${limit} की सीमा`),
+    month: (left: string, limit: string) => leftOf(left, `इस महीने के लिए आपकी ₹${limit} की सीमा`),
   },
   away: (until: string) => `जैसा आपने कहा था, आप ${until} से पहले बोली नहीं लगा सकते।`,
   hour: (bids: string, spent: string, minutes: string) => `आपने ${minutes} मिनट में ₹${spent} की ${bids} बोलियाँ लगाईं।`,

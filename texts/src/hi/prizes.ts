@@ -85,7 +85,7 @@ const own: PrizeTexts['own'] = {
     addressHint: 'मकान, गली, इलाक़ा और शहर',
     pinCode: 'पिन कोड',
     region: 'राज्य',
-    chooseRegion: 'कृपया चुनें',
+    chooseRegion: 'चुनें',
     telephone: 'फ़ोन नंबर',
     telephoneHint: 'डिलीवरी के दिन संपर्क के लिए',
     note: 'डिलीवरी के लिए कोई बात',

@@ -104,11 +104,12 @@ function MonthsTable({ months }: Props) {
   const { months: texts } = useTexts('limits');
   const nameOf = useMonthName('whole');
   const sum = (figure: 'paid' | 'back' | 'won') => months.reduce((total, month) => total + month[figure], 0);
-  const cell = 'py-2 pl-3 text-right';
+  const cell = 'px-1 py-2 text-right';
 
   return (
     <div className="relative overflow-x-auto">
-      <table className="w-full border-collapse text-left">
+      {/* Smaller where the screen is, so that large amounts leave room for the last column. */}
+      <table className="w-full border-collapse text-left" style={{ fontSize: 'clamp(0.875rem, 4.1vw, 1rem)' }}>
         <caption className="sr-only">{texts.title}</caption>
         <thead>
           <tr className="border-b border-hairline text-small text-ink-soft">

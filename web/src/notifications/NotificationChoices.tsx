@@ -59,7 +59,7 @@ export function NotificationChoices({ emailConfirmed }: { emailConfirmed: boolea
           <tbody className="divide-y divide-hairline">
             {notificationTopics.map((topic) => (
               <tr key={topic}>
-                <th scope="row" className="py-2 pr-2 font-normal">
+                <th scope="row" className="py-2 font-normal">
                   {texts.topics[topic]}
                 </th>
                 <td className={cell}>{onlyOutside.includes(topic) ? <Never /> : <Always />}</td>

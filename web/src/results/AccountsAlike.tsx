@@ -70,9 +70,9 @@ function Group({ number, group }: { number: number; group: AlikeAccounts }) {
         <div className="flex flex-col gap-4 px-5 py-4 sm:px-6">
           <ul className="flex flex-col gap-2">
             {reasons.map((shared) => (
-              <li key={shared.reason} className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <li key={shared.reason} className="flex items-baseline justify-between gap-4">
                 <span>{texts.reasons[shared.reason]}</span>
-                <span className="figures text-small text-ink-soft">
+                <span className="figures shrink-0 text-small text-ink-soft">
                   {texts.accountsOf(formatCount(shared.accounts), formatCount(accounts))}
                 </span>
               </li>

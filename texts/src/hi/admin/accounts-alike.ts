@@ -29,7 +29,7 @@ export const accountsAlike: ManagePrizesTexts['accountsAlike'] = {
   table: 'इस समूह के खाते',
   columns: { joined: 'जुड़े' },
   states: { winner: 'विजेता', blocked: 'ब्लॉक' },
-  more: (count) => `और ${count}।`,
+  more: (count) => `और ${count} खाते।`,
   next: {
     title: 'आप क्या कर सकते हैं',
     block: 'लोगों से पूछें, और पक्का यक़ीन हो तो खाता ब्लॉक करें: ऊपर नाम पर खुलने वाले उसके पेज पर।',

@@ -6,7 +6,7 @@ import { notifications } from '@ekbid/texts/en/notifications';
 import type { Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { deletionScenes, limitScenes } from './screens-of-limits.ts';
-import { answering } from './staged-replies.ts';
+import { answering, changing } from './staged-replies.ts';
 
 /** An export of a person's data that can be downloaded; a new one can be requested already. */
 const aCopy = {
@@ -33,6 +33,24 @@ async function changeEntry(page: Page): Promise<void> {
     .first()
     .click();
 }
+
+const openNumber = press(accounts.profile.mobile.change);
+type ProfileReply = { data: object };
+const withProfile = (facts: object) =>
+  changing<ProfileReply>(/\/api\/users\/me$/, (reply) => ({ ...reply, data: { ...reply.data, ...facts } }));
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+/** More than the page shows at first, and one browser that did not say its name. */
+const sessions = [
+  'Chrome, Android',
+  null,
+  'Samsung Internet, Android',
+  'Firefox, Windows',
+  'Safari, iPhone',
+  'Edge',
+].map((browser, place) => ({
+  ...{ _id: String(place).repeat(32), browser, createdAt: days(-place), expiresAt: days(30 - place) },
+  current: place === 0,
+}));
 
 const { secondFactor } = adminTexts;
 const refusal = (code: string, field: string) => ({ success: false, code, message: '', field });
@@ -110,6 +128,22 @@ export const accountScreens = {
   profile: [
     { name: 'profile' },
     { name: 'profile-change', open: changeEntry },
+    { name: 'profile-number', open: openNumber },
+    {
+      name: 'profile-number-lost',
+      open: async (page) => {
+        await openNumber(page);
+        await press(accounts.profile.mobile.lost)(page);
+        await press(accounts.profile.mobile.ask)(page);
+      },
+      picture: 'Another number in place of a lost one',
+    },
+    {
+      name: 'profile-number-waits',
+      before: withProfile({ numberChange: { mobileNumber: '+919812345678', dueAt: days(3) }, sessions }),
+      open: (page) => page.getByRole('button', { name: accounts.profile.mobile.stop }).waitFor(),
+      picture: 'A change of number that can be stopped, and many places where one is signed in',
+    },
     ...limitScenes,
     ...deletionScenes,
     {

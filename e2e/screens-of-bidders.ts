@@ -9,6 +9,7 @@ import { auctionIdOf } from './running-auctions.ts';
 import { attendPayment, openBidForm } from './paying.ts';
 import type { Device, Scenes } from './scene.ts';
 import { reportingAuction } from './scenes-of-reporting.ts';
+import { panelScenes } from './screens-of-limits.ts';
 import {
   aPaymentRecord,
   answering,
@@ -43,6 +44,12 @@ const bidOften = changing<AuctionReply>(/\/api\/auctions\/[0-9a-f-]{36}$/, (repl
   const bids = [11, 12, 13, 14, 15].map((bidAmount) => ({ ...own, _id: crypto.randomUUID(), bidAmount }));
   return { ...reply, data: { ...reply.data, bids } };
 });
+
+/** Mocked, because the demo has no auction with free bids that is decided. */
+const entryIsFree = changing<{ data: object }>(/\/api\/auctions\/[0-9a-f-]{36}$/, (reply) => ({
+  ...reply,
+  data: { ...reply.data, entryMode: 'free' },
+}));
 
 /** Mocked, because a real payment would disturb every other test of this person. */
 const paymentOf41 = (found: object) => async (page: Page) => {
@@ -196,6 +203,8 @@ export const bidderScreens = {
     { name: 'auction-ended', auction: 'ended' },
     { name: 'auction-won', auction: 'won' },
     { name: 'auction-cancelled', auction: 'cancelled' },
+    { name: 'auction-won-free', auction: 'won', before: entryIsFree },
+    ...panelScenes,
     {
       name: 'auction-log',
       auction: 'running',
@@ -218,6 +227,7 @@ export const bidderScreens = {
     },
     { name: 'leaderboard-sealed', auction: 'running', picture: 'Sealed while the auction runs' },
     { name: 'leaderboard-unwon', auction: 'unwon', picture: 'Nobody won' },
+    { name: 'leaderboard-free', auction: 'won', before: entryIsFree, picture: 'Where bids cost nothing' },
     { name: 'leaderboard-ended', auction: 'ended' },
     { name: 'leaderboard-cancelled', auction: 'cancelled' },
     { name: 'leaderboard-none', auction: 'won', search: '?search=zeppelin' },

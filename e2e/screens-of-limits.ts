@@ -1,6 +1,8 @@
 import type { Month, OwnLimits } from '@ekbid/contract';
+import { entry } from '@ekbid/texts/en/entry';
 import { limits as texts } from '@ekbid/texts/en/limits';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { askToBid, openBidForm } from './paying.ts';
 import type { Scene } from './scene.ts';
 import { answering, failing } from './staged-replies.ts';
 
@@ -70,6 +72,54 @@ export const limitScenes: readonly Scene[] = [
     name: 'profile-limits-failed',
     before: failing(limitsCall),
     open: (page) => page.getByText(texts.own.loadFailed).waitFor(),
+  },
+];
+
+/** The panel of a person with a limit, who has just placed five bids within an hour. */
+const atTheLimit = (page: Page) => {
+  const own: OwnLimits = { ...limited, lastHour: { bids: 5, spent: 120, since: hours(-0.5) } };
+  return page.route(limitsCall, (route) => route.fulfill({ json: reply(own) }));
+};
+const refusing = (code: string, details: object, message: string) => (page: Page) =>
+  page.route(/\/api\/payment\/create-order$/, (route) =>
+    route.fulfill({ status: 403, json: { success: false, code, message, details } }),
+  );
+const usedUp = { period: 'week', limit: '1000', left: '0', renewsAt: hours(50) };
+
+/** What the bid panel says of one's own limits, and what it asks before a bid. Mocked, because the demo's people have no limits. */
+export const panelScenes: readonly Scene[] = [
+  {
+    name: 'bid-own-limits',
+    auction: 'running',
+    before: atTheLimit,
+    open: async (page) => {
+      await openBidForm(page);
+      await page.getByText(texts.note.calm).waitFor();
+    },
+    picture: 'What is left of one’s own limit, and a calm word after five bids',
+  },
+  {
+    name: 'bid-over-limit',
+    auction: 'running',
+    before: async (page) => {
+      await atTheLimit(page);
+      await refusing('spending_limit_reached', usedUp, texts.limitRefusals.spending_limit_reached(usedUp))(page);
+    },
+    open: async (page) => {
+      await askToBid(page, '43');
+      await expect(page.getByText(texts.limitRefusals.spending_limit_reached(usedUp)).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'bid-consents',
+    auction: 'running',
+    before: refusing('age_needed', { consents: 'age,terms', termsVersion: '2026-11-26' }, ''),
+    open: async (page) => {
+      await askToBid(page, '43');
+      await page.getByRole('button', { name: entry.consent.confirm }).click();
+      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+    },
+    picture: 'Age and terms, asked before a bid',
   },
 ];
 

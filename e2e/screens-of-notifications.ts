@@ -5,7 +5,12 @@ import type { Scenes } from './scene.ts';
 import { answering, failing, listReply } from './staged-replies.ts';
 
 const listCall = /\/api\/notifications(\?|$)/;
-const auction = { _id: '00000000-0000-4000-8000-000000000001', title: 'Pressure cooker, 5 litres' };
+const auction = {
+  _id: '00000000-0000-4000-8000-000000000001',
+  title: 'Pressure cooker, 5 litres',
+  titleHindi: null,
+  entryMode: 'paid',
+};
 
 /** Mocked, because the demo data's bidders do not have every kind of notification. */
 const kinds = [
@@ -24,8 +29,20 @@ const kinds = [
   },
   { kind: 'report_answered', report: { reason: 'Something else', answer: null } },
   { kind: 'watch_hour', auction, endTime: '2026-11-23T10:30:00.000Z' },
+  { kind: 'claim_reminder', auction, claimBy: '2026-12-04T10:00:00.000Z' },
+  { kind: 'prize_sent', auction },
+  { kind: 'prize_delivered', auction },
+  { kind: 'account_deletion' },
 ].map((each, place) => ({
-  ...{ _id: crypto.randomUUID(), auction: null, winningBid: null, addition: null, endTime: null, report: null },
+  ...{
+    _id: crypto.randomUUID(),
+    auction: null,
+    winningBid: null,
+    addition: null,
+    endTime: null,
+    report: null,
+    claimBy: null,
+  },
   createdAt: new Date(Date.UTC(2026, 10, 23 - place, 9, 30)).toISOString(),
   readAt: place < 2 ? null : '2026-11-23T10:00:00.000Z',
   ...each,

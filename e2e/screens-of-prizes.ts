@@ -94,6 +94,12 @@ export const prizeScreens = {
       },
     },
     { name: 'prize-renounce', ...at, before: own(toClaim), open: inDialog(prizes.own.renounce.open) },
+    {
+      name: 'prize-renounce-free',
+      ...at,
+      before: own({ ...toClaim, entryMode: 'free' }),
+      open: inDialog(prizes.own.renounce.open),
+    },
     { name: 'prize-claimed', ...at, before: own({ ...claimed, contact }), picture: 'A claimed prize' },
     { name: 'prize-sent', ...at, before: own({ ...sent, contact }), picture: 'A prize on its way' },
     {

@@ -45,9 +45,12 @@ test('a lost number is replaced after 72 hours: the old number and the address a
   await setClock(at.db, { aheadMs: 71 * hourMs });
   await runDue(at.deps, 'change-numbers');
   expect(await numberOf(asha)).toBe(asha.mobileNumber);
+  const later = await withNewNumber();
+  expect((await ask(later.asha, later.number)).status).toBe(200);
   await setClock(at.db, { aheadMs: 73 * hourMs });
   await runDue(at.deps, 'change-numbers');
   expect(await numberOf(asha)).toBe(number);
+  expect(await numberOf(later.asha), 'of who asked later').toBe(later.asha.mobileNumber);
   await runDue(at.deps, 'send-mails');
   expect(letterTo(asha.email)).toContain(`ends in ${number.slice(-3)}`);
   expect(await at.db.selectFrom('sessions').where('userId', '=', asha.userId).selectAll().execute()).toEqual([]);

@@ -22,7 +22,7 @@ export class Look {
 
   private constructor(world: World) {
     this.world = world;
-    this.#normaliser = new Normaliser(world.test.db);
+    this.#normaliser = new Normaliser(world.test);
   }
 
   static async at(world: World): Promise<Look> {

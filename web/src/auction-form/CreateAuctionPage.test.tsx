@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
@@ -245,7 +245,7 @@ describe('a save that fails', () => {
       'POST /auctions': () => new Promise((resolve) => (answer = resolve)),
     });
     await submitWhole();
-    await vi.waitFor(() => expect(creations(sent)).toHaveLength(1));
+    await waitFor(() => expect(creations(sent)).toHaveLength(1));
     const button = screen.getByRole('button', { name: 'Create auction' });
     expect(button.getAttribute('aria-busy')).toBe('true');
     await create();

@@ -1,5 +1,5 @@
 import { sharePicture } from '@ekbid/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { showAuctionPage } from '../testing/auction-page.tsx';
@@ -27,7 +27,7 @@ async function shareResult({ takesFiles, hasPicture }: { takesFiles: boolean; ha
     ...(hasPicture && { [`GET ${sharePicture.at('en', auctionId)}`]: ok() }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Share this result' }));
-  await vi.waitFor(() => expect(share).toHaveBeenCalled());
+  await waitFor(() => expect(share).toHaveBeenCalled());
   return share.mock.calls[0]?.[0];
 }
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aReceipt, bidId } from '../testing/fair-play.ts';
@@ -142,6 +142,6 @@ describe('the receipt of a bid', () => {
     await open();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Receipt 7KZ2-0G4Q-0001'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Receipt 7KZ2-0G4Q-0001'));
   });
 });

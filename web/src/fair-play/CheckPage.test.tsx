@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { signer } from '../../../verify/testing/signer.ts';
@@ -134,7 +134,7 @@ describe('files that are checked', () => {
   test('the verdict takes the focus, for it was waited for', async () => {
     await choose(asFile('opening.json', opening));
     const heading = await verdict(/^Everything fits/);
-    await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 });
 

@@ -18,11 +18,11 @@ const { bids } = englishBidding;
 const press = (page: Page | ReturnType<Page['getByRole']>, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Random amounts for the bids of one auction. They occur nowhere else on any page, so a match means a leak. */
+/** Random amounts for the bids of one auction. They are too long to occur elsewhere on a page, so a match means a leak. */
 function newAmounts() {
-  const lowest = randomInt(10_000, 90_000);
+  const lowest = randomInt(1_000_000, 9_000_000);
   const amounts = [lowest, lowest, lowest + 1_117, lowest + 2_239].map(String);
-  const shown = amounts.map((amount) => `${amount.slice(0, -3)},${amount.slice(-3)}`);
+  const shown = amounts.map((amount) => Number(amount).toLocaleString('en-IN'));
   return {
     amounts,
     shown,
@@ -85,7 +85,7 @@ test('the whole life of an auction, from the administration', { tag: '@journey' 
   let auctionId = '';
 
   await test.step('created, found and changed', async () => {
-    await typeAuction(page, { title, startingBid: '1', endingBid: '99000', maxSlots: '4', autoDeclare: false });
+    await typeAuction(page, { title, startingBid: '1', endingBid: '9900000', maxSlots: '4', autoDeclare: false });
     const row = await findManaged(page, title);
     await row.getByRole('link', { name: manageAuctions.editOf(title) }).click();
     await page.getByLabel(manageAuctions.form.title, { exact: true }).fill(changed);
@@ -191,7 +191,7 @@ test('an auction that is cancelled while it runs pays everybody back, and stays 
   await signUp(ravi, 'Ravi', 'Tester');
   const chosen = newAmounts();
   const title = newTitle('Steel trunk');
-  const auctionId = await createAuction({ title, endingBid: '99000' });
+  const auctionId = await createAuction({ title, endingBid: '9900000' });
   await placeBid(ravi, auctionId, Number(chosen.amounts[2]));
 
   const row = await findManaged(admin.page, title);

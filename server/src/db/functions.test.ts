@@ -45,6 +45,15 @@ describe('at a start', () => {
   };
   const applied = async () =>
     (await client.query<{ version: number; sha256: string }>('select version, sha256 from applied_functions')).rows;
+  /** For a lock in this database: other tests wait for locks on the same server. */
+  const untilSomebodyWaits = () =>
+    expect
+      .poll(async () => {
+        const { rowCount } = await client.query(`select from pg_locks
+          where not granted and database = (select oid from pg_database where datname = current_database())`);
+        return rowCount;
+      })
+      .toBeGreaterThan(0);
 
   test('nothing is applied where the database has the same functions', async () => {
     const before = await readState();
@@ -81,9 +90,7 @@ describe('at a start', () => {
     await client.query('begin');
     await client.query('lock table auctions in row exclusive mode');
     const migrating = migrate(database.connectionString);
-    await expect
-      .poll(async () => (await client.query('select from pg_locks where not granted')).rowCount)
-      .toBeGreaterThan(0);
+    await untilSomebodyWaits();
     await client.query('commit');
     await migrating;
     expect(await applied()).toEqual([functions]);
@@ -95,9 +102,7 @@ describe('at a start', () => {
     await client.query(`set local lock_timeout = '800ms'`);
     await client.query('lock table auctions in row exclusive mode');
     const migrating = migrate(database.connectionString);
-    await expect
-      .poll(async () => (await client.query('select from pg_locks where not granted')).rowCount)
-      .toBeGreaterThan(0);
+    await untilSomebodyWaits();
     // The triggers on `users` are applied before those on `auctions`. If the migration still locked `users`, this would
     // time out.
     await client.query('lock table users in row exclusive mode');

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createShutdown } from '../context/shutdown.ts';
 import { pauseReplay, promote, resumeReplay } from '../testing/replication/ask-host.ts';
 import { type DatabasePair, startDatabasePair } from '../testing/replication/database-pair.ts';
@@ -67,12 +67,17 @@ describe('shared data', () => {
   });
 
   test('is read on the primary by all once the replica is too far behind, which is logged once', async () => {
+    const now = performance.now.bind(performance);
+    let passedMs = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+    onTestFinished(() => clock.mockRestore());
     await reads.close();
     logged.length = 0;
-    reads = await openReads({ primary, key, replicaUrl: standby, log }, { ...pace, mostBehindMs: 400 });
+    reads = await openReads({ primary, key, replicaUrl: standby, log }, pace);
     await eventually(async () => (await portFor()) === pair.standby.port);
     await pauseReplay(standby);
     await writeMark();
+    passedMs = pace.mostBehindMs;
     await eventually(async () => (await portFor()) === pair.primary.port);
     await eventually(() => logged.length === 2);
     await resumeReplay(standby);

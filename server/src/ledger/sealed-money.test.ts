@@ -50,7 +50,10 @@ const traces = [...planted, together].flatMap((rupees) => [String(rupees), rupee
 
 const tracesIn = (replies: Record<string, string>) =>
   Object.entries(replies).flatMap(([address, body]) =>
-    traces.filter((trace) => body.includes(trace)).map((trace) => `${trace} in ${address.replace('/api', '')}`),
+    // Not within an id: those hold any digits by chance.
+    traces
+      .filter((trace) => new RegExp(`(?<![\\w-])${trace}`).test(body))
+      .map((trace) => `${trace} in ${address.replace('/api', '')}`),
   );
 
 async function plantBids(change: Parameters<typeof createAuction>[1] = {}) {

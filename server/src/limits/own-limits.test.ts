@@ -10,7 +10,7 @@ import { recordReminders } from '../notifications/record-reminders.ts';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { untilWaiting } from '../testing/database-activity.ts';
 import { runJobs } from '../testing/run-jobs.ts';
-import { setClock } from '../testing/set-clock.ts';
+import { setClock, untilNoon } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { carryNumbers } from './own-limits.ts';
 
@@ -40,9 +40,17 @@ const dayOf = async (person: Person) => {
   return { limit, spent, left, raise };
 };
 
+/** So that no day ends during a test. */
+async function setNoon(): Promise<Date> {
+  const aheadMs = untilNoon();
+  await setClock(app.db, { aheadMs });
+  return new Date(Date.now() + aheadMs);
+}
+
 describe('a spending limit', () => {
   // proves limits.counts
   test('counts orders of all auctions from when they are opened, and says which limit and when it renews', async () => {
+    const now = await setNoon();
     await setLimit(asha, '100');
     const auctionId = await createAuction(app);
     expect((await order(asha, auctionId, 60)).status).toBe(200);
@@ -51,7 +59,7 @@ describe('a spending limit', () => {
       409,
       {
         code: 'spending_limit_reached',
-        details: { period: 'day', limit: '100', left: '40', renewsAt: periodStart('day', new Date(), 1).toISOString() },
+        details: { period: 'day', limit: '100', left: '40', renewsAt: periodStart('day', now, 1).toISOString() },
       },
     ]);
     expect(refused.problem.message).toContain('Your own limit of ₹100 a day leaves ₹40. It renews at midnight.');
@@ -82,6 +90,7 @@ describe('a spending limit', () => {
 
   // proves limits.refunds
   test('is freed by money that goes back, and by a payment that did not come', async () => {
+    await setNoon();
     await setLimit(asha, 100);
     const auctionId = await createAuction(app);
     await bid(app, asha, auctionId, 100);
@@ -144,6 +153,7 @@ describe('a spending limit', () => {
 
   // proves limits.two-devices
   test('lets one of two orders through that two devices open at the same moment, in two auctions', async () => {
+    await setNoon();
     await setLimit(asha, 100);
     const [one, two] = [await createAuction(app), await createAuction(app)];
     const { userId } = asha;

@@ -1,13 +1,19 @@
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { answerJson, type Answering, useHttpDouble } from '../testing/http-double.ts';
 import { type PaymentProvider, type ProviderReply, ProviderUnavailable } from './payment-provider.ts';
 import { openRazorpay } from './razorpay.ts';
+import type { ResilienceLog } from './razorpay-calls.ts';
 
 const double = useHttpDouble();
+/** Longer than any pause of a busy machine. Tests of the timeout let it pass by the fake clock. */
+const timeoutMs = 600_000;
+const open = (log?: ResilienceLog) =>
+  openRazorpay({ api: double.url, keyId: 'rzp_test_key', keySecret: 'a secret', timeoutMs, ...(log && { log }) });
 let provider: PaymentProvider;
 beforeEach(() => {
-  provider = openRazorpay({ api: double.url, keyId: 'rzp_test_key', keySecret: 'a secret', timeoutMs: 500 });
+  provider = open();
 });
 
 const order = { id: 'order_1', amount: 700, currency: 'INR', receipt: 'our-receipt' };
@@ -59,6 +65,14 @@ const asksToSlowDown: Answering = (response) => {
   response.writeHead(429, { 'retry-after': '30', 'content-type': 'application/json' }).end(JSON.stringify(no));
 };
 
+/** Replaces the timers of timeouts and pauses, not those of the network. Returns how long they have run. */
+function fakeTimers(): () => number {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const startedAt = Date.now();
+  return () => Date.now() - startedAt;
+}
+
 /** Gives one of these answers to each request, and repeats the last one. */
 function answers(...these: Answering[]): void {
   double.answer = (...given) => (these.length > 1 ? these.shift() : these[0])?.(...given);
@@ -66,7 +80,6 @@ function answers(...these: Answering[]): void {
 
 describe('every unclear answer is `ProviderUnavailable`, never a refusal, and no change is sent twice', () => {
   test.each<[string, Answering]>([
-    ['a time-out', silence],
     ['a reset', reset],
     ['an HTML 502', withHtml(502)],
     ['a 500', withJson(500)],
@@ -88,6 +101,19 @@ describe('every unclear answer is `ProviderUnavailable`, never a refusal, and no
       'POST /v1/orders',
       'POST /v1/payments/pay_1/refund',
     ]);
+  });
+
+  test('a time-out', async () => {
+    fakeTimers();
+    answers(silence);
+    for (const [before, call] of [createOrder, askRefund].entries()) {
+      const end = endOf(call());
+      await eventually(() => expect(double.received).toHaveLength(before + 1));
+      // Of a refund, for which no person waits, it is four times as long.
+      await vi.advanceTimersByTimeAsync(4 * timeoutMs);
+      expect(await end).toBe('unavailable');
+    }
+    expect(double.received).toHaveLength(2);
   });
 
   test('a 429 gives the pause that the provider wants', async () => {
@@ -124,8 +150,7 @@ describe('every unclear answer is `ProviderUnavailable`, never a refusal, and no
 
   test('a wait that is cut short ends then', async () => {
     answers(silence);
-    const patient = openRazorpay({ api: double.url, keyId: 'rzp_test_key', keySecret: 'a secret', timeoutMs: 600_000 });
-    const call = patient.createOrder({ amountPaise: 700, receipt: 'our-receipt' }, AbortSignal.timeout(50));
+    const call = provider.createOrder({ amountPaise: 700, receipt: 'our-receipt' }, AbortSignal.timeout(50));
     expect(await endOf(call)).toBe('unavailable');
   });
 });
@@ -153,9 +178,13 @@ describe('what only reads', () => {
   });
 
   test('is given up within its time, tries and pauses included', async () => {
+    const passedMs = fakeTimers();
     answers(withJson(500), silence);
-    expect(await endOf(fetchPayment())).toBe('unavailable');
-    // The second try may use only the remaining time. If every try had the full time, there would be a third.
+    const end = endOf(fetchPayment());
+    await eventually(() => expect(double.received).toHaveLength(2));
+    // The second try may use only the remaining time. If every try had the full time, this one would not end yet.
+    await vi.advanceTimersByTimeAsync(timeoutMs - passedMs());
+    expect(await end).toBe('unavailable');
     expect(double.received).toHaveLength(2);
   });
 });
@@ -193,7 +222,7 @@ describe('a provider that is down', () => {
     expect(await endsOf(aboutPayments())).toEqual(['refused', 'refused', 'refused']);
     expect(await endsOf(aboutRefunds())).toEqual(['unavailable', 'unavailable', 'unavailable']);
 
-    provider = openRazorpay({ api: double.url, keyId: 'rzp_test_key', keySecret: 'a secret', timeoutMs: 500 });
+    provider = open();
     double.received = [];
     await breakDown();
     answers(withJson(400));
@@ -230,7 +259,7 @@ describe('a provider that is down', () => {
 
   test('is logged for the operator once, and its return too', async () => {
     const log = { error: vi.fn<(message: string) => void>(), info: vi.fn<(message: string) => void>() };
-    provider = openRazorpay({ api: double.url, keyId: 'k', keySecret: 's', timeoutMs: 500, log });
+    provider = open(log);
     await breakDown();
     passSeconds(60);
     await endOf(createOrder());

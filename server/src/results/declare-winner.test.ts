@@ -6,6 +6,7 @@ import { fc, runs } from '../../../testing/properties.ts';
 import { openBidBatcher } from '../bids/bid-batcher.ts';
 import { placePaidOrder, readPaymentToken } from '../bids/place-bid.ts';
 import { bid, order, payAndVerify } from '../testing/bidding.ts';
+import { untilWaiting } from '../testing/database-activity.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { declareWinner } from './declare-winner.ts';
@@ -29,15 +30,6 @@ const owingOf = async (auctionId: string) => {
   const owing = await listOwing(app);
   return owing.filter((each) => each.auctionId === auctionId).map(({ reason }) => reason);
 };
-
-async function untilSomebodyWaits(): Promise<void> {
-  for (let looks = 0; looks < 2000; looks += 1) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-    if (rows.length > 0) return;
-  }
-  throw new Error('no transaction waits for a lock');
-}
 
 /** A full auction. Each amount is bid by another person. */
 async function fullAuction(...amounts: number[]) {
@@ -101,7 +93,7 @@ describe('declaring', () => {
       const paid = { paymentOrderId, auctionId, bidderId: asha.userId, amountPaise: 700 };
       await placePaidOrder({ ...app.deps, bidBatcher: openBidBatcher(placing) }, paid);
       const declaring = declareWinner(app.deps, auctionId, 'ekbid');
-      await untilSomebodyWaits();
+      await untilWaiting(app.db, 1);
       return { declaring };
     });
     await declaring;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { eventually } from '../testing/eventually.ts';
-import { setClock } from '../testing/set-clock.ts';
+import { setClock, untilNoon } from '../testing/set-clock.ts';
 import { insertPaidOrder } from '../bids/testing/paid-order.ts';
 import { runDue } from '../testing/run-jobs.ts';
 import { createAuction, useTestApp } from '../testing/test-app.ts';
@@ -23,13 +23,16 @@ vi.mock('../otp/proof-of-work.ts', async (original) => ({
 
 const settings = { SMS_NETWORK_IPV4: '3', SMS_NETWORK_IPV6: '1', SMS_DAILY_BUDGET: '40', SMS_DAILY_RESERVE: '4' };
 const at = useTestApp({ RATE_LIMITS: 'on', ...settings });
+const minuteMs = 60_000;
+/** The budgets are those of a day, so no test may run past midnight. */
+const noonMs = untilNoon();
+const moveClock = (minutes: number) => setClock(at.db, { aheadMs: noonMs + minutes * minuteMs });
 beforeEach(async () => {
-  await setClock(at.db, 'real');
+  await moveClock(0);
   for (const table of ['smsDays', 'smsNetworks', 'otpChallenges', 'operatorTasks'] as const)
     await at.db.deleteFrom(table).execute();
 });
 
-const minuteMs = 60_000;
 const from = (address: string) => ({ visitorHash: randomBytes(32), address });
 const sentTo = (phone: string) => at.messages.filter(({ to }) => to === phone).length;
 const ask = (address: string, { phone = newNumber(), proof = '' } = {}) =>
@@ -74,7 +77,7 @@ describe('a network', () => {
     expect(sentTo(phone)).toBe(1);
     // The same proof does not work a second time.
     expect((await refusalOf(ask('192.0.2.3', { phone, proof }))).code).toBe('proof_needed');
-    await setClock(at.db, { aheadMs: 24 * 60 * minuteMs });
+    await moveClock(24 * 60);
     await ask('192.0.2.3');
   });
 
@@ -91,7 +94,7 @@ describe('a network', () => {
     for (const wrong of [`${challenge}.${idle}`, madeUp, 'x'.repeat(5000)])
       expect((await refusalOf(ask(address, { phone, proof: wrong }))).code).toBe('proof_needed');
     expect((await refusalOf(ask(address, { proof }))).code).toBe('proof_needed');
-    await setClock(at.db, { aheadMs: 6 * minuteMs });
+    await moveClock(6);
     expect((await refusalOf(ask(address, { phone, proof }))).code).toBe('proof_needed');
   });
 
@@ -195,7 +198,7 @@ describe('the day’s budget', () => {
     const asks = Array.from({ length: 12 }, (_, index) => ask(`198.51.100.${index}`));
     const ends = await Promise.allSettled(asks);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
-    await setClock(at.db, { aheadMs: 24 * 60 * minuteMs });
+    await moveClock(24 * 60);
     const works = at.deps.sms.send.bind(at.deps.sms);
     at.deps.sms.send = () => Promise.reject(new Error('no network'));
     expect((await refusalOf(ask('192.0.2.11'))).code).toBe('sms_failed');

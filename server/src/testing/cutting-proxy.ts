@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { onFreePort, PortTaken } from '../embedded-postgres/embedded-postgres.ts';
 
 /** A network between the application and PostgreSQL that a test can break. */
 export class CuttingProxy {
@@ -16,9 +17,10 @@ export class CuttingProxy {
 
   static async open(connectionString: string): Promise<CuttingProxy> {
     const proxy = new CuttingProxy(new URL(connectionString));
-    await proxy.#listen(0);
+    // Another process could get any port that the system assigns while the network is away.
+    const { port } = await onFreePort((port) => proxy.#listen(port));
     const address = new URL(connectionString);
-    address.port = String((proxy.#server.address() as AddressInfo).port);
+    address.port = String(port);
     proxy.connectionString = address.href;
     return proxy;
   }
@@ -50,7 +52,9 @@ export class CuttingProxy {
 
   async #listen(port: number): Promise<void> {
     this.#server.listen(port, '127.0.0.1');
-    await once(this.#server, 'listening');
+    await once(this.#server, 'listening').catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EADDRINUSE' ? new PortTaken(`port ${port} is taken`, { cause: error }) : error;
+    });
   }
 
   #join(near: Socket): void {

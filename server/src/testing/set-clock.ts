@@ -11,6 +11,12 @@ export async function setClock(db: Db, time: TestTime): Promise<void> {
   );
 }
 
+/** How far to move the clock to the next noon in India, so that a test that counts by days does not run into another day. */
+export function untilNoon(): number {
+  const [dayMs, noonMs] = [24 * 3_600_000, 6.5 * 3_600_000];
+  return (dayMs + noonMs - (Date.now() % dayMs)) % dayMs;
+}
+
 function clockOf(time: TestTime) {
   if (time === 'real') return sql`clock_timestamp()`;
   if (time instanceof Date) return sql`${sql.lit(time.toISOString())}::timestamptz`;

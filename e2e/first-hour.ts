@@ -22,7 +22,9 @@ type Asked = {
   /** MSG91's id of the SMS template for one-time codes. */
   readonly template: string;
 };
-const expect = impatient.configure({ timeout: 20_000 });
+// The machine may have other work.
+const patience = 60_000;
+const expect = impatient.configure({ timeout: patience });
 const asked = JSON.parse(process.argv[2] ?? '') as Asked;
 const { declare, secondFactor } = adminTexts;
 
@@ -77,7 +79,7 @@ async function step(what: string, work: () => Promise<unknown>): Promise<void> {
 
 async function open(): Promise<Page> {
   const context = await browser.newContext({ baseURL: asked.url, ignoreHTTPSErrors: true });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(patience);
   return context.newPage();
 }
 

@@ -7,7 +7,7 @@ import { fail, root as repository } from '../install.mjs';
 import { run } from '../release/assemble.mjs';
 
 export const suite = 'forky';
-/** @typedef {{ name: string, packages: readonly string[], ownProcesses?: boolean, hooks: readonly string[] }} Kind */
+/** @typedef {{ name: string, packages: readonly string[], ownProcesses?: boolean, hooks?: readonly string[], release?: string }} Kind */
 /** @type {Kind} */
 const databaseMachine = {
   name: 'patroni',
@@ -54,10 +54,10 @@ export function runInNamespaces(program, name, kind = databaseMachine) {
  * Makes a Debian root file system with the programs of this kind of machine, once. It is kept in the user's cache.
  * @param {Kind} kind
  */
-function makeRootFileSystem({ name, packages, hooks }) {
+export function makeRootFileSystem({ name, packages, hooks = [], release = suite }) {
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ekbid');
   const made = createHash('sha256')
-    .update([suite, ...packages].join(' '))
+    .update([release, ...packages].join(' '))
     .digest('hex')
     .slice(0, 12);
   const path = join(cache, `${name}-${made}`);
@@ -75,7 +75,7 @@ function makeRootFileSystem({ name, packages, hooks }) {
   ]);
   const options = asHere.split('\n').flatMap((line) => (line === '' ? [] : [`--aptopt=${line}`]));
   const wishes = ['--quiet', '--variant=minbase', `--include=${packages.join(',')}`];
-  run('mmdebstrap', [...wishes, ...hooks.map((hook) => `--essential-hook=${hook}`), ...options, suite, unfinished]);
+  run('mmdebstrap', [...wishes, ...hooks.map((hook) => `--essential-hook=${hook}`), ...options, release, unfinished]);
   renameSync(unfinished, path);
   return path;
 }

@@ -1,35 +1,42 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from '../release/assemble.mjs';
 
 /** The addresses in the network between the machine and the outside world. */
-export const addresses = { world: '10.88.0.1', machine: '10.88.0.2' };
+export const addresses = { world: '203.0.113.1', machine: '203.0.113.2' };
 const netns = 'machine';
 /** A user id as systemd chooses for `DynamicUser=` in deploy/ekbid.service. */
 export const serviceUser = 61_184;
 
 /** Stand-ins for programs that the document uses and that do not work in a root file system without an init system. */
-const standIns = {
+const everyStandIn = {
   'apt-get': 'echo "The packages are installed already."',
   editor: `sed --in-place 's/"placeholder": true/"placeholder": false/' "$1"`,
-  journalctl: 'cat /var/log/ekbid.log',
-  systemctl: readFileSync(join(import.meta.dirname, 'systemctl.sh'), 'utf8'),
 };
-
-const hosts = (/** @type {string} */ site) => `127.0.0.1 localhost
-${site} ekbid.example
-${addresses.world} api.razorpay.com checkout.razorpay.com control.msg91.com mail.example
+/** Of the services outside. */
+export const worldNames = [
+  ...['api.razorpay.com', 'checkout.razorpay.com', 'control.msg91.com', 'mail.example'],
+  'acme-v02.api.letsencrypt.org',
+];
+const hosts = `127.0.0.1 localhost
+${addresses.machine} ekbid.example
+${addresses.world} ${worldNames.join(' ')}
 `;
 
 /** A fresh Debian in separate namespaces, which is reached over a separate network. */
 export class Machine {
+  #mounts = '';
+
   /** @param {{ root: string, folder: string }} place */
   constructor({ root, folder }) {
     this.base = root;
     this.folder = folder;
     this.root = join(folder, 'machine');
+    /** Where its commands run. */
+    this.workingFolder = '/root';
     /**
      * The environment variables of its processes.
      * @type {Record<string, string>}
@@ -42,8 +49,8 @@ export class Machine {
     };
   }
 
-  /** @param {{ certificate: string }} world */
-  prepare({ certificate }) {
+  /** @param {{ certificate: string, standIns: Record<string, string> }} options */
+  prepare({ certificate, standIns }) {
     const [upper, work] = [join(this.folder, 'upper'), join(this.folder, 'work')];
     for (const part of [upper, work, this.root]) mkdirSync(part);
     const layers = `lowerdir=${this.base},upperdir=${upper},workdir=${work}`;
@@ -59,12 +66,13 @@ export class Machine {
     run('ip', ['link', 'set', 'world', 'up']);
     run('ip', ['-n', netns, 'address', 'add', `${addresses.machine}/24`, 'dev', 'eth0']);
     for (const device of ['eth0', 'lo']) run('ip', ['-n', netns, 'link', 'set', device, 'up']);
-    writeFileSync(this.path('etc/hosts'), hosts('127.0.0.1'));
+    writeFileSync(this.path('etc/hosts'), hosts);
+    writeFileSync(this.path('etc/resolv.conf'), `nameserver ${addresses.world}\n`);
     // The names of hosts as seen from outside the machine. The mount is visible to this drill only.
     const outside = join(this.folder, 'hosts');
-    writeFileSync(outside, hosts(addresses.machine));
+    writeFileSync(outside, hosts);
     run('mount', ['--bind', outside, '/etc/hosts']);
-    for (const [name, script] of Object.entries(standIns))
+    for (const [name, script] of Object.entries({ ...everyStandIn, ...standIns }))
       writeFileSync(this.path(`usr/local/sbin/${name}`), script.startsWith('#!') ? script : `#!/bin/sh\n${script}\n`, {
         mode: 0o755,
       });
@@ -79,13 +87,25 @@ export class Machine {
     return join(this.root, inside);
   }
 
+  /** Its root becomes the root of mounts of its own: from a chroot, a command in a container would lead outside. */
+  async enter() {
+    mkdirSync(this.path('.outside'));
+    const pivot = ['sh', '-c', 'cd "$0" && pivot_root . .outside && echo && exec sleep infinity', this.root];
+    const holder = spawn('/usr/bin/unshare', ['--mount', '--propagation', 'private', ...pivot], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(holder.stdout, 'data');
+    this.#mounts = `/proc/${holder.pid}/ns/mnt`;
+    return () => void holder.kill();
+  }
+
   /** @param {string} command @param {Record<string, string>} [more] */
   #words(command, more = {}) {
     const environment = Object.entries({ ...this.environment, ...more }).map(([name, value]) => `${name}=${value}`);
     const inside = [
       '/usr/bin/env',
       '-i',
-      '--chdir=/root',
+      `--chdir=${this.workingFolder}`,
       ...environment,
       '/bin/bash',
       '-euo',
@@ -93,7 +113,7 @@ export class Machine {
       '-c',
       command,
     ];
-    return ['nsenter', `--net=/run/netns/${netns}`, 'chroot', this.root, ...inside];
+    return ['nsenter', `--net=/run/netns/${netns}`, `--mount=${this.#mounts}`, ...inside];
   }
 
   /**
@@ -105,7 +125,7 @@ export class Machine {
     const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
-    const timer = setTimeout(() => child.kill('SIGKILL'), 120_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 300_000);
     // The event is 'exit' and not 'close', because a server that the command started keeps the output streams open.
     const code = await new Promise((done) => child.once('exit', done));
     clearTimeout(timer);

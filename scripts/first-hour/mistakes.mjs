@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addresses, serviceUser } from './machine.mjs';
 import { accounts } from './world.mjs';
 
-/** @typedef {import('./run-first-hour.mjs').Hour & { settings: string }} Hour */
+/** @typedef {import('./operator.mjs').Hour} Hour */
 
 const asService = `setpriv --reuid=${serviceUser} --regid=${serviceUser} --clear-groups`;
 const demo = '/opt/ekbid/server/src/site/demonstration-content.json';

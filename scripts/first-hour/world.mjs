@@ -1,6 +1,7 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
@@ -10,7 +11,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { saying, startMailServer } from '../../server/src/mail/testing/mail-server.ts';
 import { root as checkout } from '../install.mjs';
 import { run } from '../release/assemble.mjs';
-import { addresses } from './machine.mjs';
+import { addresses, worldNames } from './machine.mjs';
 
 /** What the operator got from Razorpay, from MSG91 and from the owner of the mail server. */
 export const accounts = {
@@ -29,7 +30,6 @@ export const templates = {
   numberChange: '1004',
   won: '1005',
 };
-const names = ['api.razorpay.com', 'checkout.razorpay.com', 'control.msg91.com', 'mail.example'];
 
 /**
  * Creates a certificate authority, and certificates that it signs.
@@ -47,7 +47,7 @@ export function makeCertificates(folder) {
     '-out',
     at('ca.pem'),
     '-days',
-    '2',
+    '30',
     '-subj',
     '/CN=Drill',
   ]);
@@ -77,16 +77,25 @@ export function makeCertificates(folder) {
     ]);
     return { certificate: at(`${name}.pem`), key: at(`${name}.key`) };
   };
-  return { authority: at('ca.pem'), world: issue('world', names), site: issue('site', ['ekbid.example']) };
+  return {
+    authority: at('ca.pem'),
+    authorityKey: at('ca.key'),
+    world: issue('world', worldNames),
+    site: issue('site', ['ekbid.example']),
+  };
 }
 
 /**
- * Starts the provider, the gateway for text messages and the mail server. They have the names of the real services.
- * @param {{ authority: string, world: { certificate: string, key: string } }} certificates
+ * Starts the provider, the gateway for text messages, the mail server and a certificate authority. They have the names of
+ * the real services.
+ * @param {ReturnType<typeof makeCertificates>} certificates
+ * @param {import('./machine.mjs').Machine} machine
  * @param {import('../../server/src/context/shutdown.ts').Shutdown} shutdown
  */
-export async function openWorld({ authority, world }, shutdown) {
+export async function openWorld(certificates, machine, shutdown) {
+  const { authority, world } = certificates;
   const sandbox = await startSandbox(authority, shutdown);
+  const letsEncrypt = startLetsEncrypt(certificates, machine, shutdown);
   /** @type {{ to: string, template: string, code?: string }[]} */
   const texts = [];
   const mails = await startMailServer({
@@ -102,8 +111,9 @@ export async function openWorld({ authority, world }, shutdown) {
   const tls = { key: readFileSync(world.key), cert: readFileSync(world.certificate) };
   /** @type {import('node:http').RequestListener} */
   const answer = (incoming, outgoing) => {
-    if (incoming.headers.host === 'control.msg91.com') void takeText(incoming, outgoing, texts);
-    else passOn(incoming, outgoing, sandbox);
+    const { host = '' } = incoming.headers;
+    if (host === 'control.msg91.com') void takeText(incoming, outgoing, texts);
+    else passOn(incoming, outgoing, host.includes('letsencrypt') ? letsEncrypt : sandbox);
   };
   const front = createSecureServer(tls, answer).listen(443, addresses.world);
   await once(front, 'listening');
@@ -113,10 +123,45 @@ export async function openWorld({ authority, world }, shutdown) {
     for (const end of [socket, plain]) end.on('error', () => end.destroy());
   }).listen(465, addresses.world);
   await once(mailFront, 'listening');
+  await serveNames();
   // The process that controls the browser reads the received messages here.
   const told = createServer((_incoming, outgoing) => outgoing.end(JSON.stringify({ texts, mails: mails.received })));
   await once(told.listen(4000, '127.0.0.1'), 'listening');
   return { texts, mails: mails.received, told: 'http://127.0.0.1:4000' };
+}
+
+const addressOf = new Map([
+  ['ekbid.example', addresses.machine],
+  ...worldNames.map((name) => /** @type {const} */ ([name, addresses.world])),
+]);
+
+/** For programs that ask a name server instead of reading /etc/hosts. */
+async function serveNames() {
+  const socket = createSocket('udp4');
+  socket.on('message', (query, { port, address }) => socket.send(answerNameQuery(query), port, address));
+  await once(socket.bind(53, addresses.world), 'listening');
+  socket.unref();
+}
+
+/** RFC 1035: the address of a name of this world, or that there is none. @param {Buffer} query */
+function answerNameQuery(query) {
+  const labels = [];
+  let at = 12;
+  while (query.readUInt8(at) > 0) {
+    const next = at + 1 + query.readUInt8(at);
+    labels.push(query.toString('latin1', at + 1, next));
+    at = next;
+  }
+  const asksForAddress = query.readUInt16BE(at + 1) === 1;
+  const address = addressOf.get(labels.join('.').toLowerCase());
+  const isKnown = address !== undefined;
+  const answer =
+    isKnown && asksForAddress ? [192, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number)] : [];
+  const header = Buffer.from(query.subarray(0, 12));
+  header.writeUInt16BE(isKnown ? 0x8180 : 0x8183, 2);
+  for (const [place, count] of [1, Math.sign(answer.length), 0, 0].entries())
+    header.writeUInt16BE(count, 4 + 2 * place);
+  return Buffer.concat([header, query.subarray(12, at + 5), Buffer.from(answer)]);
 }
 
 /** @param {string} authority @param {import('../../server/src/context/shutdown.ts').Shutdown} shutdown */
@@ -138,6 +183,51 @@ async function startSandbox(authority, shutdown) {
   shutdown.onShutdown('The sandbox', () => void child.kill());
   const [{ url }] = /** @type {[{ url: string }]} */ (await once(child, 'message'));
   return url;
+}
+
+/**
+ * Starts an authority that signs certificates over ACME, as Let's Encrypt does, after it has visited the host with that
+ * name. Its program is the machine's own Caddy, which runs outside the machine's network here.
+ * @param {{ authority: string, authorityKey: string }} certificates
+ * @param {import('./machine.mjs').Machine} machine
+ * @param {import('../../server/src/context/shutdown.ts').Shutdown} shutdown
+ */
+function startLetsEncrypt({ authority, authorityKey }, machine, shutdown) {
+  const inside = '/run/authority';
+  mkdirSync(machine.path(inside), { mode: 0o700 });
+  cpSync(authority, machine.path(`${inside}/ca.pem`));
+  cpSync(authorityKey, machine.path(`${inside}/ca.key`));
+  writeFileSync(
+    machine.path(`${inside}/Caddyfile`),
+    `{
+	admin off
+	auto_https off
+	skip_install_trust
+	storage file_system ${inside}
+	pki {
+		ca local {
+			root {
+				format pem_file
+				cert ${inside}/ca.pem
+				key ${inside}/ca.key
+			}
+		}
+	}
+}
+http://acme-v02.api.letsencrypt.org:4001 {
+	bind 127.0.0.1
+	rewrite /directory /acme/local/directory
+	acme_server
+}
+`,
+  );
+  const words = ['caddy', 'run', '--config', `${inside}/Caddyfile`, '--adapter', 'caddyfile'];
+  const child = spawn('/usr/sbin/chroot', [machine.root, ...words], {
+    env: { PATH: '/usr/bin', HOME: inside },
+    stdio: ['ignore', 'ignore', openSync(join(machine.folder, 'authority.log'), 'w')],
+  });
+  shutdown.onShutdown('The authority for certificates', () => void child.kill());
+  return 'http://127.0.0.1:4001';
 }
 
 /** @param {import('node:http').IncomingMessage} incoming @param {import('node:http').ServerResponse} outgoing @param {string} to */

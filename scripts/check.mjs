@@ -6,18 +6,9 @@ import { runNode, secondsSince } from './run.mjs';
 
 /** @type {{ workspaces: string[] }} */
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const onNode = ['server', 'bench'];
-const typed = [
-  { name: `scripts, ${onNode.join(' and ')}`, project: 'tsconfig.node.json' },
-  { name: 'service worker', project: 'web/service-worker/tsconfig.json' },
-  ...workspaces.filter((name) => !onNode.includes(name)).map((name) => ({ name, project: `${name}/tsconfig.json` })),
-];
 const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
 
-/**
- * Caches make repeated runs faster. In CI no cache is used, because the result of a typed lint rule can depend on other
- * files, whose changes the cache does not notice.
- */
+/** Caches make repeated runs faster. In CI no cache is used. */
 const cached = (/** @type {string[]} */ ...args) => (process.env['CI'] ? [] : args);
 const cachedIn = (/** @type {string} */ place) =>
   cached('--cache', '--cache-strategy', 'content', '--cache-location', `.cache/${place}`);
@@ -31,26 +22,13 @@ const documents = {
 
 /** The slowest checks come first, so that both workers finish at about the same time. */
 export const checks = [
-  {
-    name: 'lint',
-    script: bin('eslint/bin/eslint.js'),
-    args: ['--max-warnings', '0', ...cachedIn('eslint/'), '.'],
-  },
+  // One program finds wrong types and applies the rules of lint, because both need the types of all files.
+  { name: 'types and lint', script: bin('oxlint/bin/oxlint'), args: [] },
   {
     name: 'formatting',
     script: bin('prettier/bin/prettier.cjs'),
     args: ['--check', '--log-level', 'warn', ...cachedIn('prettier'), '.'],
   },
-  ...typed.map(({ name, project }) => ({
-    name: `types of ${name}`,
-    script: bin('typescript/bin/tsc'),
-    args: [
-      '--noEmit',
-      ...cached('--incremental', '--tsBuildInfoFile', `.cache/tsc/${name}.tsbuildinfo`),
-      '-p',
-      project,
-    ],
-  })),
   {
     name: 'import rules',
     script: bin('dependency-cruiser/bin/dependency-cruiser.mjs'),

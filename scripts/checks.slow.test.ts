@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import ts from 'typescript';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checks } from './check.mjs';
 import { root } from './install.mjs';
@@ -13,7 +14,7 @@ afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive
 function plant(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'ekbid-check-'));
   folders.push(folder);
-  for (const name of ['tsconfig.base.json', 'prettier.config.mjs', '.prettierignore']) {
+  for (const name of ['tsconfig.base.json', 'prettier.config.mjs', '.prettierignore', '.gitignore']) {
     cpSync(join(root, name), join(folder, name));
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -42,6 +43,8 @@ describe('formatting', () => {
 
 describe('types', () => {
   const tsconfig = '{ "extends": "../tsconfig.base.json", "include": ["src"] }';
+  const ofRoot = (name: string) => ({ [name]: readFileSync(join(root, name), 'utf8') });
+  const rules = { ...ofRoot('oxlint.config.ts'), ...ofRoot('scripts/lint-rules.mjs') };
 
   test.each([
     ['a wrong type', 'export const a: string = 1;', 'TS2322'],
@@ -50,10 +53,23 @@ describe('types', () => {
     ['syntax that Node cannot erase', 'export enum Status {\n  Open,\n}', 'TS1294'],
     ['an unused local variable', 'const a = 1;\nexport {};', 'TS6133'],
   ])('refuse %s', async (_what, text, code) => {
-    const files = { 'domain/tsconfig.json': tsconfig, 'domain/src/a.ts': text };
-    const { passed, output } = await runCheck('types of domain', files);
+    const files = { ...rules, 'domain/tsconfig.json': tsconfig, 'domain/src/a.ts': text };
+    const { passed, output } = await runCheck('types and lint', files);
     expect({ passed, output }).toEqual({ passed: false, output: expect.stringContaining(code) as string });
   });
+});
+
+test('each file is in a project, whose settings its types are checked with', () => {
+  const without = ['**/{node_modules,dist,test-results,playwright-report}/**'];
+  const listed = globSync(['tsconfig.json', '{*,web/*}/tsconfig.json'], { cwd: root, exclude: without }).flatMap(
+    (file) => {
+      const { config } = ts.readConfigFile(join(root, file), (path) => ts.sys.readFile(path)) as { config: object };
+      return ts.parseJsonConfigFileContent(config, ts.sys, dirname(join(root, file))).fileNames;
+    },
+  );
+  const files = globSync('**/*.{ts,tsx,mjs}', { cwd: root, exclude: without }).map((file) => join(root, file));
+  expect(files.length).toBeGreaterThan(1000);
+  expect(files.filter((file) => !listed.includes(file))).toEqual([]);
 });
 
 describe('dead code', () => {

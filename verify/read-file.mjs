@@ -109,9 +109,7 @@ export function readOpening(file) {
     format === 'ekbid-opening/1'
       ? shapeFinding(/** @type {Members} */ (value), opening)
       : unknownFormat('opening', formatOf(answerIn(value)['file']));
-  return wrong
-    ? { opening: null, finding: wrong }
-    : { opening: /** @type {Opening} */ (/** @type {unknown} */ (value)), finding: null };
+  return wrong ? { opening: null, finding: wrong } : { opening: /** @type {Opening} */ (value), finding: null };
 }
 
 /**

@@ -95,10 +95,11 @@ const pieceLength = 4096;
  */
 export async function readAuctionsFile(file: AsyncIterable<Uint8Array>): Promise<Read> {
   const text = resumable(decoded(file));
-  const read = await readText(text).finally(async () => {
+  try {
+    return await readText(text);
+  } finally {
     for await (const _ of text);
-  });
-  return read;
+  }
 }
 
 async function readText(text: AsyncIterable<string>): Promise<Read> {

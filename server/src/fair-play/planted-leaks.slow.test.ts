@@ -49,7 +49,11 @@ async function lookAt(
   plant.plant?.(secret);
   const restore = await world.rebuild((deps) => plant.build?.(deps, secret) ?? deps);
   const looking = await Look.at(world);
-  await look(looking).finally(restore);
+  try {
+    await look(looking);
+  } finally {
+    await restore();
+  }
   return looking.seen;
 }
 

@@ -156,7 +156,11 @@ async function append(path: string, text: string): Promise<number> {
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 const everyMs = 5000;

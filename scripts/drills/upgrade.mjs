@@ -16,16 +16,11 @@ const { values } = parseArgs({
   options: {
     /** Removes a guard: the migration requires a value that no process writes yet. The drill must then find a fault. */
     incompatible: { type: 'boolean', default: false },
-    /**
-     * Removes a guard: the load balancer sends requests to old servers until they are gone. The drill must then find a
-     * fault.
-     */
-    undrained: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });
 const seed = Number(values.seed);
-if (!Number.isSafeInteger(seed)) fail('npm run drill:upgrade -- [--incompatible] [--undrained] [--seed 42]');
+if (!Number.isSafeInteger(seed)) fail('npm run drill:upgrade -- [--incompatible] [--seed 42]');
 
 const from = readFileSync(join(root, 'deploy/previous-release'), 'utf8').trim();
 const release = await buildRelease(from);
@@ -36,13 +31,9 @@ const { describeUpgrade } = await import('../../server/src/testing/upgrade/descr
 const { startSaying } = await import('./root-file-system.mjs');
 
 await withShutdown(async (shutdown) => {
-  const { incompatible, undrained } = values;
-  const result = await runUpgrade({ release, incompatible, undrained, seed, shutdown, say: startSaying() });
-  const removed = incompatible
-    ? 'the migration demands a value that no process writes'
-    : undrained
-      ? 'the balancer sends requests to old servers until they are gone'
-      : undefined;
+  const { incompatible } = values;
+  const result = await runUpgrade({ release, incompatible, seed, shutdown, say: startSaying() });
+  const removed = incompatible ? 'the migration demands a value that no process writes' : undefined;
   console.log(describeUpgrade(result, { seed, from, to, removed }));
   return removed === undefined ? result.broken.length === 0 : result.broken.length > 0;
 });

@@ -52,8 +52,6 @@ type Options = {
    * requests.
    */
   readonly incompatible: boolean;
-  /** Removes a guard: old servers get SIGTERM while the balancer still sends them requests. */
-  readonly undrained: boolean;
   readonly seed: number;
   readonly shutdown: Shutdown;
   readonly say: (line: string) => void;
@@ -263,18 +261,13 @@ class Upgrade {
   }
 
   async #stop(victim: ProgramVictim): Promise<void> {
-    const { world, undrained } = this.#needs;
-    const takeOut = () => {
-      const place = world.servers.indexOf(victim);
-      if (place >= 0) world.servers.splice(place, 1);
-    };
-    if (!undrained) {
-      takeOut();
-      await pause(drainMs);
-    }
+    const { world } = this.#needs;
+    // The balancer first stops sending requests to it. A worker is not among the servers.
+    const place = world.servers.indexOf(victim);
+    if (place >= 0) world.servers.splice(place, 1);
+    await pause(drainMs);
     const startedAt = performance.now();
     await victim.stop();
-    takeOut();
     const ms = performance.now() - startedAt;
     this.#stops.push({ name: victim.name, ms });
     if (ms > longestStopMs) this.broken.push(`${victim.name} took ${Math.round(ms / 1000)} s to end`);

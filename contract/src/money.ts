@@ -9,7 +9,7 @@ import { id, instant, listReply, page, reply, rupees, searchText, text } from '.
 export const refundStates = ['on_its_way', 'delayed', 'refunded'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** A payment became a bid or a refund, or neither yet (`undecided`). */
+/** What a payment has become: a bid, a refund, or neither yet (`undecided`). */
 export const paymentStates = ['bid', 'undecided', ...refundStates] as const;
 export type PaymentState = (typeof paymentStates)[number];
 

@@ -78,8 +78,8 @@ export function bookingOf(
 }
 
 /**
- * Whether part of the money was refunded before the bid was placed. Then no bid is placed, and the rest is refunded
- * too, because a refund in the provider's dashboard means that the bid is not wanted.
+ * Whether part of the money was refunded although no bid has been placed yet. If so, no bid is placed and the rest is
+ * refunded too: somebody who refunds in the provider's dashboard does not want the bid.
  */
 export function isGoneBeforePlacing(
   order: { readonly state: PaymentOrderState },

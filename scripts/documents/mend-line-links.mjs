@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../install.mjs';
 import { lineLinks, lineOf } from './doc-claims.mjs';
 
-/** Updates the line numbers in links of documents to definitions. `npm run format` runs this script. */
+// Documents link to definitions in the code by line number. This script updates these numbers. `npm run format` runs it.
 for (const document of globSync(['*.md', 'docs/**/*.md'], { cwd: root })) {
   const path = join(root, document);
   const before = readFileSync(path, 'utf8');

@@ -54,15 +54,14 @@ async function drill(folder) {
   const root = process.env.EKBID_DRILL_ROOT ?? fail(usage);
   const { runFirstHour } = await import('../first-hour/run-first-hour.mjs');
   const { runInContainers } = await import('../first-hour/containers.mjs');
-  const world = `a network with
-a provider (the sandbox), a gateway for text messages, a mail server and an authority for certificates (ACME) at the other end, under
-their real names and with TLS`;
+  const world = `a network whose other end has doubles of the services: the payment provider (the sandbox), a gateway for text messages, a mail server
+and an authority for certificates (ACME). They answer under the real names, with TLS`;
   const how = values.containers
-    ? `The commands of \`docs/release.md\`, as an image, as they stand, in a machine of their own: namespaces, a root file system, and
+    ? `This drill runs the commands of \`docs/release.md\`, *As an image*, unchanged, in namespaces with a root file system of its own and
 ${world}. EkBid runs from the image of
 \`deploy/Containerfile\` in the containers of \`deploy/compose.yaml\`, in production mode. The images of Debian, Node, PostgreSQL
 and Caddy are made of Debian’s packages, under the names that both files use.`
-    : `The commands of \`docs/first-hour.md\`, as they stand, in a machine of their own: namespaces, a root file system, and
+    : `This drill runs the commands of \`docs/first-hour.md\` unchanged, in namespaces with a root file system of its own and
 ${world}. EkBid runs from the archive,
 in production mode, as an unprivileged user.`;
   /** @type {{ version: string }} */

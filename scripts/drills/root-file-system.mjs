@@ -65,7 +65,7 @@ export function makeRootFileSystem({ name, packages, hooks = [], release = suite
   mkdirSync(cache, { recursive: true });
   const unfinished = `${path}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  // apt uses the settings of this machine, which may accept, for example, a mirror whose package lists are old.
+  // apt uses this machine's settings. They may, for example, allow a mirror whose package lists are old.
   const asHere = run('apt-config', [
     'dump',
     '--format',

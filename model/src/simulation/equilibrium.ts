@@ -21,7 +21,7 @@ export function playEquilibrium(expected: readonly number[], rounds: number, ran
   return winningNumbers;
 }
 
-/** Returns one bid for each chosen number, each by another person. */
+/** Returns one bid for each chosen number. Every bid is by a different person. */
 export function bidsOn(numbers: readonly number[]): StandingBid[] {
   return numbers.map((number, index) => ({ bidId: `${index}`, bidderId: `${index}`, amountPaise: number }));
 }

@@ -38,7 +38,7 @@ const hex = (bytes: Buffer) => bytes.toString('hex');
 
 /**
  * Adds a bidder's own bids to the auctions, and the full name where the bidder has won. Returns null if the bidder has
- * no bids in them, because the shared reply is then right.
+ * no bids in these auctions, because the shared reply then needs no change.
  */
 export function addOwnPart(auctions: readonly Auction[], own: OwnPart): Auction[] | null {
   const bidsIn = Map.groupBy(own.bids, ({ auctionId }) => auctionId);

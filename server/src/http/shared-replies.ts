@@ -51,7 +51,7 @@ const defaultMaxAgeMs = 250;
  */
 const renewedFrom = 0.8;
 const limits = { replies: 1000, bytes: 32 * 1024 * 1024 };
-/** If the two clocks move apart by more than this, the database's clock was set. */
+/** If the database's clock and this process's clock move apart by more than this, somebody set the database's clock. */
 const clockStepMs = 1000;
 
 type Needs = {
@@ -237,8 +237,8 @@ export function openSharedReplies({
         const found = current(about.key);
         if (found) {
           const reply = await found.made;
-          // The reply may lack changes that this visitor has seen. If making it was slow, it may also be too old by
-          // now.
+          // The reply must have all changes that this visitor has seen. It must not be too old, as it can be if making it
+          // was slow.
           if (reply.position >= position && askedAt < found.until) {
             if (isDue(found, askedAt)) renew(found, make);
             return reply;

@@ -34,7 +34,8 @@ export type Reservation = OpenOrder | Refusal;
 
 /**
  * Reserves slots in batches: each auction is locked once for all requests that wait in this process. A batch has at
- * most one request of a person, because the rule counts the person's other reservations.
+ * most one request of a person: the rule on reservations counts those that are stored, and would miss one of the same
+ * batch.
  */
 export type OrderBatcher = Batcher<AskedReservation, Reservation>;
 

@@ -11,8 +11,8 @@ import { createDatabaseWith } from '../testing/test-database.ts';
 
 const timeout = 40_000;
 /**
- * Production mode only allows the real provider, which a test must not call, so no host name can be resolved. `npm run
- * drill:release` tests this with doubles.
+ * Production mode allows only the real provider, which a test must not call. So this makes every look-up of a host name
+ * fail. `npm run drill:release` tests production mode with doubles.
  */
 const noNames = 'import dns from "node:dns"; dns.lookup = (name, options, done) => done(new Error("no network"));';
 const withoutNetwork = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(noNames)}` };

@@ -47,7 +47,10 @@ export const isFree = (of?: string) => {
 /** For the `set` of a handler's last update. */
 export const leaseEnds = sql`leased_until = null, leased_by = null, failures = 0`;
 
-/** For the `where` of a handler's last update. `of` names the table if several tables in the statement have leases. */
+/**
+ * A condition: this token still holds the row's lease. A handler adds it to its last update, so that it changes nothing
+ * after it has lost the lease. `of` names the table if several tables in the statement have leases.
+ */
 export const isHeldBy = (token: Token, of?: string) => sql`${column('leased_by', of)} = ${token}::uuid`;
 
 const column = (name: string, of?: string) => sql.ref(of === undefined ? name : `${of}.${name}`);

@@ -40,8 +40,8 @@ export function useShare({ _id, title, titleHindi }: Auction, what: 'auction' | 
 }
 
 /**
- * The picture of a result, or nothing if it cannot be fetched. The link is then shared alone, and its preview shows the
- * picture.
+ * The picture of a result, or nothing if it cannot be fetched. In that case only the link is shared. The app that
+ * receives the link still shows the picture in its preview.
  */
 async function fetchPicture(auctionId: string, language: Language): Promise<File[]> {
   try {

@@ -146,6 +146,13 @@ export const bidderScreens = {
     },
     { name: 'auctions-none', search: '?search=zeppelin', picture: 'Nothing fits' },
     {
+      name: 'auctions-large-amounts',
+      before: changing<{ data: object[] }>(/\/api\/auctions(\?|$)/, ({ data, ...rest }) => ({
+        ...rest,
+        data: data.map((auction) => ({ ...auction, startingBid: 9_800_000, endingBid: 9_900_000 })),
+      })),
+    },
+    {
       name: 'auctions-failed',
       before: failing(/\/api\/auctions(\?|$)/),
       open: failed,

@@ -64,9 +64,10 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, level = 3
           </p>
           <Outcome auction={auction} />
         </div>
-        <dl className="mt-auto grid grid-cols-2 gap-4">
+        {/* The prices are below each other where two large amounts do not fit side by side. */}
+        <dl className="mt-auto flex flex-wrap gap-4">
           {auction.retailPrice && (
-            <Price label={card.retailPrice} amount={auction.retailPrice.amount} className="col-span-2" />
+            <Price label={card.retailPrice} amount={auction.retailPrice.amount} className="w-full" />
           )}
           <Price label={card.startingBid} amount={auction.startingBid} />
           <Price label={card.endingBid} amount={auction.endingBid} />
@@ -135,7 +136,7 @@ function Outcome({ auction: { outcome, winningBid, winnerId } }: Pick<Props, 'au
   );
 }
 
-function Price({ label, amount, className }: { label: string; amount: number; className?: string }) {
+function Price({ label, amount, className = 'flex-1' }: { label: string; amount: number; className?: string }) {
   return (
     <div className={className}>
       <dt className="text-small text-ink-soft">{label}</dt>

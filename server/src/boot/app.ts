@@ -111,7 +111,7 @@ const builtWebApp = join(import.meta.dirname, '../../../web/dist');
 export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
-    // A function, because Fastify trusts no proxy if it is given a plain number of proxies.
+    // A function, because Fastify ignores all proxies if `trustProxy` is a number.
     trustProxy: (_address, hop) => hop < deps.config.TRUST_PROXY,
     // One line per request is useful to operators. On a local machine it would bury the address and the sign-ins.
     logController: new LogController({ disableRequestLogging: deps.config.NODE_ENV === 'development' }),

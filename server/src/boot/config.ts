@@ -93,7 +93,7 @@ function completeConfig(config: Settings) {
 const workersOf = ({ ROLES, WORKERS }: Settings) =>
   ROLES === 'jobs' ? 1 : (WORKERS ?? workersFor(availableParallelism()));
 
-/** Two of the cores are left to PostgreSQL and to background work. */
+/** Leaves two cores to PostgreSQL and background work. A machine with one or two cores gets one web process. */
 export const workersFor = (cores: number) => Math.min(64, cores <= 2 ? 1 : cores - 2);
 
 /** With the sandbox no real money is paid, so no consents are required by default. */
@@ -151,7 +151,7 @@ const requiredInProduction = [
   'CONTENT_FILE',
 ] as const;
 
-/** 32 random bytes have at least this many distinct characters, both as hex and as base64. */
+/** 32 random bytes practically always have at least this many distinct characters, both as hex and as base64. */
 const distinctCharacters = 12;
 
 function wrongForProduction(config: Settings): string[] {

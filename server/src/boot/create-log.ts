@@ -7,7 +7,7 @@ const hidden = secrets.flatMap((name) => {
   return [`headers${path}`, `*.headers${path}`];
 });
 
-/** PostgreSQL's error details can contain a row, and therefore a sealed amount. */
+/** These fields of PostgreSQL's errors can contain a row, and therefore a sealed amount, so they are redacted. */
 const rows = ['detail', 'where', 'internalQuery'].flatMap((name) => [`*.${name}`, `*.*.${name}`]);
 
 type Settings = { readonly LOG_LEVEL: string; readonly production: boolean };

@@ -75,7 +75,7 @@ describe('the data folder', () => {
     await expect(asOrdinaryUser(() => openDataFolder(join(folder, 'data')))).rejects.toThrow(/cannot be written/);
   });
 
-  // The test needs two users, so it runs only as root: the owner of a file could always make it writable again.
+  // Runs only as root, because the lock must belong to another user: its own owner could make it writable again.
   test.runIf(process.getuid?.() === 0)('is refused to a user who may write it but not its lock', async () => {
     await writeFile(join(folder, 'lock'), '', { mode: 0o400 });
     await chmod(folder, 0o777);

@@ -63,8 +63,8 @@ const unwritable = (folder: string) =>
 
 /**
  * Returns undefined if another process has locked the folder. The lock is SQLite's lock on a file. The operating system
- * releases it when the process ends, even after kill -9, so it is never stale. A socket or a file with a process id can
- * be stale, and two concurrent starts could both consider it stale.
+ * releases it when the process ends, even after kill -9, so it is never stale. A socket or a file with a process id
+ * would not do: it can be stale, and two concurrent starts could both consider it stale.
  */
 export function lockDataFolder(path: string): DataFolder | undefined {
   try {
@@ -83,8 +83,8 @@ function alreadyRuns(path: string, running: { address: string; processId: number
 }
 
 /**
- * Opens the folder to which this process writes. It is locked if it contains the embedded database or the sandbox's
- * data. Otherwise several servers may share it, for example for pictures.
+ * Opens the folder to which this process writes. The folder is locked if it contains the embedded database or the
+ * sandbox's data, which allow only one server. Several servers may share any other folder, for example for pictures.
  */
 export async function openOwnFolder(config: Config, shutdown: Shutdown): Promise<string> {
   if (config.DATABASE_URL !== undefined && config.PAYMENTS !== 'sandbox') return prepareDataFolder(config.DATA_DIR);

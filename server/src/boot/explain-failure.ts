@@ -9,8 +9,8 @@ import { ConfigError, StartProblem } from '../context/start-problem.ts';
 const expected = [StartProblem, ConfigError, UnknownSchema, TablesInUse];
 
 /**
- * Returns the message for the terminal. It is the reason if the operator can fix the problem. Otherwise it is the
- * stack, because the error is a bug.
+ * Returns the message for the terminal. For an error that the operator can fix, it is only the reason. Any other error
+ * is a bug, for which it is the stack.
  */
 export function explainFailure(error: unknown): string {
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;

@@ -62,6 +62,6 @@ test('a provider without a gateway for text messages is said in one line, and se
   const { sms } = await openGateways(needs);
   expect(warn.mock.calls).toEqual([[expect.stringMatching(/No text messages are sent.* Set SMS=msg91\.$/)]]);
   const message = { to: '+919876543210', template: 'won', variables: {}, text: '' } as const;
-  // Background work treats this error as final. Another error would be tried again and logged with its stack each time.
+  // Background work gives up after this error. After any other it would try again, and log the error with its stack.
   await expect(sms.send(message)).rejects.toThrow(SmsNotSetUp);
 });

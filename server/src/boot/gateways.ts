@@ -49,7 +49,7 @@ export async function forgetSandbox(folder: string): Promise<void> {
   for (const part of ['', '-wal', '-shm']) await rm(`${sandboxFile(folder)}${part}`, { force: true });
 }
 
-/** Starts the sandbox. It offers the provider's API, so both use the same adapter. */
+/** Starts the sandbox. It offers the API of the real provider, so one adapter serves both. */
 async function openSandbox({ config, secrets, folder, log, shutdown }: Needs): Promise<Gateways> {
   const webhookSecrets = sandboxWebhookSecrets(config, secrets);
   const settings = {
@@ -120,7 +120,7 @@ export function reachRazorpay(config: Config, log: Log): Gateways {
   };
 }
 
-/** Returns undefined if the sandbox simulates the phone. */
+/** Returns undefined if text messages go to the sandbox, or if settings for MSG91 are missing. */
 function findSms(config: Config): SmsSender | undefined {
   const {
     SMS,

@@ -11,7 +11,8 @@ export async function listen(deps: Deps, listener: Server | undefined, shutdown:
   const { PORT: port, HOST: host } = deps.config;
   const app = await buildApp(deps);
   shutdown.onShutdown('The web server', async () => {
-    // A keep-alive connection that was busy when closing began stays open after its reply and would delay the shutdown.
+    // A keep-alive connection that was busy when closing began stays open after its reply. It would delay the shutdown,
+    // so idle connections are closed again and again.
     const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close().finally(() => clearInterval(closingIdle));
   });

@@ -24,7 +24,7 @@ type Needs = {
   readonly databaseUrl: string;
   readonly log: Logger;
   readonly shutdown: Shutdown;
-  /** Requires that the gateways are open and the tables exist. */
+  /** The gateways, already open. The database's tables must exist. */
   readonly opened: Pick<Deps, 'provider' | 'checkout' | 'sms' | 'mailer' | 'pictures'>;
   /** The name of this process among the processes of a server. */
   readonly worker?: string | undefined;

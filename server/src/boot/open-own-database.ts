@@ -10,7 +10,7 @@ type Needs = {
   readonly folder: string;
   readonly log: Log;
   readonly shutdown: Shutdown;
-  /** Started while PostgreSQL creates its data at the first start, which takes a good part of a second. Not awaited. */
+  /** Called only at the first start, while PostgreSQL creates its data (a good part of a second). Not awaited. */
   readonly meanwhile?: () => Promise<unknown>;
 };
 

@@ -6,7 +6,8 @@ import type { Config } from './config.ts';
 import { StartProblem } from '../context/start-problem.ts';
 
 /**
- * Opens the store of pictures. It is the bucket of the settings, which is checked first, or a folder inside `folder`.
+ * Opens the store of pictures: the bucket, if the settings name one, or else a folder inside `folder`. Throws if the
+ * bucket cannot be used.
  */
 export async function openPictures(
   { bucket }: Pick<Config, 'bucket'>,

@@ -12,8 +12,8 @@ export async function checkPorts({ serves, PORT, HOST, PAYMENTS, sandboxPort }: 
 }
 
 /**
- * With PORT=0, lets the system choose a port. The sandbox needs its number before the server listens. So `listener`
- * keeps the port until then, and the returned settings contain it.
+ * With PORT=0, lets the system choose a port and returns the settings with its number, which the sandbox needs before
+ * the server listens. Until the server listens, `listener` keeps the port from other programs.
  */
 export async function keepPort(config: Config): Promise<{ config: Config; listener: Server | undefined }> {
   if (!config.serves || config.PORT !== 0) return { config, listener: undefined };

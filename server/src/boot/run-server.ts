@@ -29,7 +29,7 @@ type Needs = {
   readonly secrets: Secrets;
   /** The address of a database that accepts connections. Its tables may be missing or of an older version. */
   readonly databaseUrl: string;
-  /** Keeps the port free that the system chose; undefined if the settings name a port. */
+  /** Keeps the port that the system chose free until the server listens; undefined if the settings name a port. */
   readonly listener: Server | undefined;
   readonly log: Logger;
   readonly shutdown: Shutdown;
@@ -48,7 +48,7 @@ export async function runServer({
 }: Needs): Promise<void> {
   const startsDemo = await needsDemo(config, databaseUrl);
   if (startsDemo) await forgetSandbox(folder);
-  // Starting the sandbox takes longer than the migrations, so both run at the same time.
+  // The sandbox starts while the migrations run, because its start takes longer than they do.
   const [{ sandboxUrl, ...gateways }] = await Promise.all([
     openGateways({ config, secrets, folder, log, shutdown }),
     migrate(databaseUrl),

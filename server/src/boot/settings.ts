@@ -175,8 +175,8 @@ export function bucketOf({ S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_PATH_STYLE, ...
     name: S3_BUCKET,
     region: S3_REGION,
     endpoint: S3_ENDPOINT ?? null,
-    // With another endpoint than Amazon's the default is path style, because few other providers give buckets host
-    // names.
+    // With another endpoint than Amazon's the default is path style, because few other providers give each bucket a
+    // host name of its own.
     pathStyle: S3_PATH_STYLE === undefined ? S3_ENDPOINT !== undefined : S3_PATH_STYLE === 'on',
     credentials: credentialsOf(keys),
   };

@@ -97,6 +97,5 @@ const siblings: Siblings = {
   writeMetrics: () => main.ask('writeMetrics', null),
 };
 
-// Ctrl+C at a terminal reaches all processes. This one ignores it, because the main process sends SIGTERM when it is
-// time.
+// Ctrl+C at a terminal reaches all processes. This one ignores it, and waits until the main process sends SIGTERM.
 process.on('SIGINT', () => {});

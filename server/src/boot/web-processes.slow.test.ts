@@ -11,7 +11,7 @@ import { eventually } from '../testing/eventually.ts';
 import { listChildren, ServerProcess, settingsFor } from '../testing/server-process.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 
-// Starting whole servers is slow while the machine runs other tests.
+// Milliseconds. Starting whole servers is slow while the machine runs other tests.
 const timeout = 180_000;
 const patient = 60_000;
 const secret = 'a secret that the server and this test know: 0123456789';

@@ -25,7 +25,7 @@ type Needs = {
 };
 
 const program = join(import.meta.dirname, 'web-process.ts');
-/** If a web process ends this often, the server stops. */
+/** If one web process dies `most` times within `withinMs`, the server stops. */
 const deathLimit = { most: 5, withinMs: 60_000 };
 const metricsTimeoutMs = 2000;
 
@@ -93,7 +93,7 @@ export async function startWebProcesses({ deps, needs, listener, log, shutdown }
     stops.push(await keepRunning(`Web process ${worker}`, () => run(worker, died), log));
   }
 
-  // They are stopped at the same time, because the port is free only after all have stopped listening.
+  // All web processes are stopped at the same time, because the port is free only after all have stopped listening.
   shutdown.onShutdown('The web processes', async () => {
     for (const fork of starting) fork.process.kill('SIGKILL');
     await Promise.all(stops.map((stop) => stop()));

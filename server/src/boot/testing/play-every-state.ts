@@ -92,7 +92,7 @@ async function playLosses({ test, people, later }: World): Promise<void> {
   await runJobs(test, { later: true });
 }
 
-/** Leaves an order in each state without a bid, and a refund that is owed but not sent. */
+/** Leaves one order in each state that an order without a bid can have, and a refund that is owed but not sent. */
 async function leaveWaiting({ test, people: { admin }, later }: World): Promise<void> {
   const [auctionId, cancelled] = [await createAuction(test), await createAuction(test)];
   const people = [await signIn(test), await signIn(test), await signIn(test), await signIn(test)] as const;

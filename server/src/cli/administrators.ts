@@ -48,9 +48,9 @@ export const turnOffSecondFactor: AdminCommand = {
 };
 
 /**
- * Reads a new password. At a terminal the person types it twice, and the terminal does not show it. Otherwise it is the
- * first line of standard input. It is never an argument, because all users of the machine can see arguments and shells
- * store them.
+ * Reads a new password. At a terminal the person types it twice, and the terminal does not show it. Without a terminal
+ * it is the first line of standard input. It is never an argument, because all users of the machine can see arguments
+ * and shells store them.
  */
 async function askPassword(input: NodeJS.ReadStream = process.stdin): Promise<string> {
   const password = input.isTTY ? await askTwice(input) : ((await text(input)).split(/\r?\n/)[0] ?? '');

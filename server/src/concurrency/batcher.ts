@@ -116,7 +116,7 @@ export function openBatcher<Item, Answer>({
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
     } catch (error) {
       // An invalid item must not fail the others, so each item is tried alone. If the database itself is unavailable,
-      // that would not help.
+      // each item would fail again, so all are rejected at once.
       if (batch.length === 1 || isTransient(error)) for (const { reject } of batch) reject(error);
       else for (const entry of batch) await answer([entry]);
       return;

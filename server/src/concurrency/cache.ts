@@ -5,7 +5,7 @@ type Bounds<Value> = { readonly maxWeight: number; readonly weigh: (value: Value
  * A least-recently-used cache within one process. Concurrent calls for the same key share one computation, and a failed
  * computation is not kept. Above the total weight `maxWeight`, the least recently used values are dropped. Values never
  * expire, so use it only where the key determines the value for ever. The package lru-cache does not fit: it never
- * stores a value heavier than its limit, but the ranking of one very large auction must stay.
+ * stores a value heavier than its limit, but this cache must store the ranking of one very large auction.
  */
 export function openCache<Value>({ maxWeight, weigh }: Bounds<Value>) {
   const entries = new Map<string, Entry<Value>>();

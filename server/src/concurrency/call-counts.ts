@@ -1,4 +1,4 @@
-/** One more call of `name`. Its period begins with the first call and lasts `periodMs`. */
+/** A call to count under `name`. The period of a name begins with its first call and lasts `periodMs`. */
 type CountedCall = { readonly name: string; readonly periodMs: number };
 /** The number of calls in the current period, and when the period ends. */
 export type CallCount = { readonly calls: number; readonly endsInMs: number };
@@ -6,13 +6,13 @@ export type CallCount = { readonly calls: number; readonly endsInMs: number };
 /** Counts calls for limits. Web processes that share a port share one instance. */
 export type CallCounts = {
   count(call: CountedCall): Promise<CallCount>;
-  /** Adds calls that were already answered. Resolves with the counts of all processes, in the same order. */
+  /** Adds calls that a web process has already answered. Resolves with all processes' counts, in the same order. */
   report(calls: readonly (CountedCall & { readonly calls: number })[]): Promise<readonly CallCount[]>;
 };
 
 const most = 50_000;
 
-/** Keeps the counts in memory. Above the limit of names, the name whose period began first is dropped. */
+/** Keeps the counts in memory. If there are too many names, the one whose period began first is dropped. */
 export function openCallCounts(now = () => performance.now()): CallCounts {
   const periods = new Map<string, { calls: number; readonly endsAt: number }>();
 

@@ -12,9 +12,10 @@ export type Limits = {
 };
 
 /**
- * Limits how many long replies, such as streams and downloads, are open at the same time. A rate limit would not do
- * that. `kind` names the replies that count together. A cockatiel bulkhead does not fit, because it limits the calls of
- * one function. Here a reply counts for its session, its network and the process at once, until its stream ends.
+ * Limits how many long replies, such as streams and downloads, are open at the same time. A rate limit would only count
+ * how many begin. `kind` names the replies that count together. A cockatiel bulkhead does not fit, because it limits
+ * the calls of one function. Here a reply counts for its session, its network and the process at once, until its stream
+ * ends.
  */
 export function openConcurrencyLimit(
   kind: string,
@@ -23,9 +24,7 @@ export function openConcurrencyLimit(
   let all = 0;
 
   return {
-    /**
-     * Counts one more open reply. Returns a function that ends this count. `session` is null for an anonymous session.
-     */
+    /** Counts an open reply until the returned function is called. `session` is null for an anonymous session. */
     async take(places: Places, session: string | null, address: string): Promise<() => void> {
       if (all >= inAll) throw new Refusal('unavailable', { retryAfterSeconds });
       all += 1;

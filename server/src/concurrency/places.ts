@@ -1,4 +1,4 @@
-/** At most `limit` holders may have a place of this name at the same time. */
+/** A place allows one long reply to be open. At most `limit` places of this name can be taken at the same time. */
 type Place = { readonly name: string; readonly limit: number };
 
 /** Counts the long replies that are open. Web processes that share a port share one instance. */

@@ -1,7 +1,7 @@
 /**
- * Runs `work` at most once per interval, however often it is requested: at once after a quiet interval, otherwise when
- * the interval ends. Two runs never overlap. `work` must not fail. None of our libraries has this: cockatiel limits how
- * many calls run at once, not how often they run.
+ * Runs `work` at most once per interval, however often it is requested. After a quiet interval it runs at once. If it
+ * is requested during an interval, it runs when the interval ends. Two runs never overlap. `work` must not fail. None
+ * of our libraries has this: cockatiel limits how many calls run at once, not how often they run.
  */
 export function throttle(work: () => Promise<void>, everyMs: number): () => void {
   let isRequested = false;

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the network that limits count by. For IPv4 it is the address. For IPv6 it is the /64, because one customer
+ * Returns the network for which limits count. For IPv4 it is the address. For IPv6 it is the /64, because one customer
  * usually has a whole /64.
  */
 export function networkOf(address: string): string {

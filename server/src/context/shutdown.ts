@@ -33,8 +33,8 @@ const limitMs = 10_000;
 export function endOnRequest(shutdown: Shutdown, log: Log): void {
   let asked = false;
   const end = (why: string) => {
-    // A second request means that the person does not want to wait. Exiting at once is safe, because a crash at any
-    // moment is.
+    // A second request means that the person does not want to wait. Exiting at once is safe, like a crash at any
+    // moment.
     if (asked) process.exit(1);
     asked = true;
     log.info(`${why}: finishing what is under way, then stopping.`);

@@ -55,7 +55,7 @@ describe('a database on several hosts', () => {
       `postgres://${username}:${password}@127.0.0.1:${port},127.0.0.1:1,${pair.primary.address}/ekbid`,
     );
     expect(await portOf(past)).toBe(pair.primary.port);
-    // A client that waited for the silent host would have given up at last and closed that connection.
+    // A client that waits for the silent host gives up in the end and closes that connection. This client did not wait.
     expect(givenUp).toBe(0);
     await past.destroy();
     silent.close();

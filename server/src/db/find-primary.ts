@@ -5,10 +5,10 @@ import { isDatabaseAway } from './retry.ts';
 type Host = { readonly host: string; readonly port: number };
 type Primary = Host & { readonly timeline: string };
 
-/** The limit for a host's answer, and how long to wait for other hosts after one primary has answered. */
+/** How long a host may take to answer, and how long a search waits for further answers once a primary has answered. */
 const timeoutMs = 3_000;
 const graceMs = 250;
-/** How often a standby is asked again while another host has not answered, because it may be promoted meanwhile. */
+/** How often a standby is asked again while no primary is found: it may be promoted while another host is silent. */
 const againMs = 250;
 
 const underWay = new Map<string, Promise<Host>>();
@@ -108,7 +108,7 @@ class NoPrimary extends Error {
 type OnPrimary = (primary: Host) => void;
 
 const checkEveryMs = 3_000;
-/** The interval while there is no primary. One should be promoted soon, and all connections wait for it. */
+/** The interval of the checks while there is no primary: short, because all connections wait for a promotion. */
 const checkSoonMs = 500;
 const followers = new Map<string, Set<OnPrimary>>();
 

@@ -45,7 +45,7 @@ describe('at a start', () => {
   };
   const applied = async () =>
     (await client.query<{ version: number; sha256: string }>('select version, sha256 from applied_functions')).rows;
-  /** For a lock in this database: other tests wait for locks on the same server. */
+  /** Waits until a connection to this database waits for a lock. Other tests use other databases of the same server. */
   const untilSomebodyWaits = () =>
     expect
       .poll(async () => {

@@ -53,9 +53,10 @@ const tableOf = (statement: string) => /\bon\s+(\w+)/.exec(statement)?.[1] ?? ''
 
 /**
  * Applies all functions, views and triggers, unless the database already has these or later ones. So two versions can
- * run side by side and start in any order. Functions and views are applied in one transaction, and then the triggers of
- * each table in their own. A transaction that locked several tables could deadlock with bids, which lock them in
- * another order, and would lose each time. If it is interrupted, the next start applies everything again.
+ * run side by side and start in any order. Functions and views are applied in one transaction. Then the triggers of
+ * each table are applied in a transaction per table, because one that locked several tables could deadlock with bids,
+ * which lock them in another order, and would lose each time. After an interruption the next start applies everything
+ * again.
  */
 export async function applyFunctions(client: PrimaryClient): Promise<void> {
   const statements = await readFunctions();

@@ -25,15 +25,16 @@ export async function* readByCursor<Row>(db: Db, query: RawBuilder<Row>): AsyncG
 export const anywhere = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * Returns whether a search has so few matches that collecting and sorting all of them is fast. PostgreSQL's planner
- * misjudges how rare a text is. It sometimes scans a whole table in the list's order to find two dozen rows.
+ * Returns whether a search has so few matches that collecting and sorting all of them is fast. Queries then force this,
+ * because PostgreSQL's planner misjudges how rare a text is, and sometimes scans a whole table in the list's order to
+ * find two dozen rows.
  */
 export const isFew = (found: number) => found < 1000;
 
 /**
  * An SQL expression for a time in a list's cursor: whole microseconds since 1970, as text. JavaScript's dates have only
- * milliseconds, and a page can end between two of them. A JavaScript number is exact for microseconds only until the
- * year 2255.
+ * milliseconds, and a page can end between two rows of the same millisecond. A JavaScript number is exact for
+ * microseconds only until the year 2255.
  */
 export const microsecondsOf = (time: RawBuilder<unknown>) =>
   sql<string>`(extract(epoch from least(${time}, timestamptz '275000-01-01')) * 1000000)::bigint::text`;

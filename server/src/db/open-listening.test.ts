@@ -29,7 +29,7 @@ test('a silent connection is given up, although no side closed it', async () => 
   let hasEnded = false;
   void listening.ended.then(() => (hasEnded = true));
   network.freeze();
-  // Once the check that gets no answer was sent, its time passes at once.
+  // The next check gets no reply. As soon as it waits, the fake clock passes its time limit.
   await eventually(async () => {
     await vi.advanceTimersByTimeAsync(timing.timeoutMs);
     return hasEnded;

@@ -10,9 +10,9 @@ type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) =>
 const readOnly = '25006';
 
 /**
- * A connection to the primary, which may be any host of the connection string. All our connections use this class. It
- * closes when another host becomes the primary or this host becomes read-only, so that the next connection finds the
- * new primary.
+ * A connection to the primary, which may be any host of the connection string. All our connections use this class. A
+ * connection closes when another host becomes the primary or its own host becomes read-only, so that the next
+ * connection finds the new primary.
  */
 export class PrimaryClient extends pg.Client {
   readonly #urls: readonly string[];

@@ -80,7 +80,7 @@ export async function openReads(
 
   /**
    * Runs `use` on a connection to a replica that is not too far behind. A connection to a bad replica is closed,
-   * because the next one may lead to a better replica. Until `look` finds one, reads go to the primary.
+   * because the next one may lead to a better replica. Until `look` finds a usable replica, reads go to the primary.
    */
   async function withReplica<Value>(position: number, use: (db: Db) => Promise<Value>): Promise<Value> {
     let client: pg.PoolClient | undefined;
@@ -223,8 +223,8 @@ const tagBytes = 16;
 export const everything = Number.MAX_SAFE_INTEGER;
 
 /**
- * Makes a consistency token for a position. The position is encrypted. It grows by the number of bytes written, which
- * would reveal whether an amount was new. The time in front of it shows a page which of two tokens is later.
+ * Makes a consistency token for a position. The position is encrypted, because it grows by the number of bytes written,
+ * which would reveal whether an amount was new. The time in front of it shows a page which of two tokens is later.
  */
 export function sealPosition(key: KeyObject, { position, at }: { position: number; at: Date }): string {
   const nonce = randomBytes(nonceBytes);

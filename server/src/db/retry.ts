@@ -30,7 +30,7 @@ export function isTransient(error: unknown): boolean {
 
 /**
  * Returns whether the error or one of its causes has one of these PostgreSQL codes. Do not use it for codes of lost
- * connections, because a cause may come from another server with the same code.
+ * connections, because the cause may be an error of another server with the same code.
  */
 export function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   if (!(error instanceof Error)) return false;

@@ -38,7 +38,7 @@ const signedUpMs = 10 * 24 * 3_600_000;
 
 /**
  * Fills an empty database with running and ended auctions. Works in a copy of the database whose clock can be set to
- * past times. The finished copy replaces the database after its clock is restored. So an interrupted start leaves the
+ * past times. At the end the copy gets the usual clock and replaces the database. So an interrupted start leaves the
  * database empty, never half filled.
  */
 export async function buildDemo({ databaseUrl, folder, sandboxUrl, deps }: Needs): Promise<void> {
@@ -46,7 +46,8 @@ export async function buildDemo({ databaseUrl, folder, sandboxUrl, deps }: Needs
   const copy = new URL(databaseUrl);
   copy.pathname = `${database.pathname}_demonstration`;
   await copyDatabase(database, copy);
-  // Commits in the copy need not wait for the disk, because a crash discards the copy. The final renaming waits for it.
+  // Commits in the copy need not wait for the disk, because a crash discards the copy. Only the final renaming waits
+  // for it.
   copy.searchParams.set('options', '-c synchronous_commit=off');
 
   const signIns = inventSignIns();
@@ -56,8 +57,8 @@ export async function buildDemo({ databaseUrl, folder, sandboxUrl, deps }: Needs
     await moveTo(db, new Date(now - signedUpMs));
     const cast = await createDemoPeople(db, signIns);
     const pay = payInSandbox(sandboxUrl);
-    // `allSettled` waits for all auctions even after a failure. Otherwise the others would go on in a copy that the
-    // next attempt replaces.
+    // `allSettled` waits for all auctions even after a failure, so that none goes on in a copy that the next attempt
+    // replaces.
     const results = await Promise.allSettled(
       prizes.map((prize) =>
         withDatabase(copy.href, deps, (db) =>

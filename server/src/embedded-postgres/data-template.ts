@@ -25,8 +25,8 @@ export const initdbOptions = [
 export const templatesFolder = join(import.meta.dirname, '../../../.cache/postgres-template');
 
 /**
- * Returns a name for the template that depends on everything its data depends on. So a template of another version is
- * never used.
+ * Returns the template's name, which differs whenever anything differs on which its data depends. So a template of
+ * another version is never used.
  */
 export async function nameTemplate(): Promise<string> {
   const parts = [process.platform, process.arch, await findVersion(), database, ...initdbOptions, await hashSchema()];
@@ -56,7 +56,7 @@ const run = promisify(execFile);
 
 /**
  * Copies the template, sets its superuser's password, and waits until the files are on disk, as `initdb` does. The
- * template's superuser has no password, so no connection is possible before.
+ * template's superuser has no password, so no connection is possible until the copy has one.
  */
 export async function copyTemplate({ template, data, programs, user, password, meanwhile }: Copy): Promise<void> {
   await run('cp', ['-R', template, data]);

@@ -23,7 +23,7 @@ type Options = {
   settings?: Readonly<Record<string, string>>;
   /** The folder with the build's template; null to create the data without a template. */
   templates?: string | null;
-  /** Started while PostgreSQL creates its data at the first start. Not awaited. */
+  /** Called only at the first start, to run while PostgreSQL creates its data. Not awaited. */
   meanwhile?: (() => Promise<unknown>) | undefined;
   /** Returns a port to try. It is called again while the returned port is taken, and must then return another. */
   choosePort?: () => number;
@@ -137,8 +137,8 @@ async function spawnServer({ programs, data, user, port, settings }: DatabaseSer
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...options], {
     ...user,
     cwd: data,
-    // If `postmaster.pid` names a process, that process is not our server, which would have been stopped before. With
-    // this variable PostgreSQL ignores the process.
+    // A process id that is still in `postmaster.pid` belongs to another program by now, because a server of ours would
+    // have been stopped before. With this variable PostgreSQL ignores that process.
     env: { LC_ALL: 'C', ...(formerId && { PG_GRANDPARENT_PID: String(formerId) }) },
     stdio: ['ignore', logTo, logTo],
     // A process group of its own: Ctrl+C at a terminal would otherwise stop PostgreSQL before requests in flight are

@@ -40,7 +40,7 @@ export async function checkLogClosedFor(
 ): Promise<void> {
   if (waitSeconds === 0 || !(await hasLog(db, auctionId))) return;
   const now = (await readClock(db, loggedAt)).getTime();
-  // Without a closing time, another process is signing the head now, so the wait starts about now.
+  // While no closing time is stored, another process is signing the head, so the wait starts about now.
   const from = (logClosedAt?.getTime() ?? now) + waitSeconds * 1000;
   if (logClosedAt !== null && from <= now) return;
   throw new Refusal('result_waits', {

@@ -105,8 +105,8 @@ export async function checkKeptHeads(deps: Pick<Deps, 'db' | 'headKeys' | 'log'>
 }
 
 /**
- * Copies the newest head of each log if the folder lacks it: other machines published it, or it is older than the
- * folder. Also signs a head for a result that no head covers yet.
+ * Copies the newest head of each log if the folder lacks it, because another machine published it or it was published
+ * before the folder existed. Also signs a head for a result that no head covers yet.
  */
 async function keepNewestHeads(deps: Pick<Deps, 'db' | 'headKeys'>, folder: string): Promise<void> {
   const { db, headKeys } = deps;

@@ -76,7 +76,7 @@ export function rootOfFull(hashes: readonly Buffer[]): Buffer {
   return row[0] as Buffer;
 }
 
-/** Returns the largest power of two that is smaller than `size`. */
+/** Returns the largest power of two that is smaller than `size`, or 1 if there is none. */
 function splitOf(size: number): number {
   return size <= 1 ? 1 : 2 ** (31 - Math.clz32(size - 1));
 }

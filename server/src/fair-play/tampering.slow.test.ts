@@ -67,8 +67,8 @@ async function verdictOn(played: Played) {
 type Tampering = readonly [what: string, tamper: (auctionId: string) => Promise<unknown>, said: RegExp];
 
 /**
- * The checker reports where the log differs from the receipt's proof. The proof has three parts: entries 0 to 1, 2, and
- * 4 to 6.
+ * The checker names the part of the receipt's proof that the log does not match. The receipt is for entry 3. Its proof
+ * has three hashes: of entries 0 to 1, of entry 2, and of entries 4 to 6.
  */
 const differsAmong = (from: number, to: number) =>
   new RegExp(`not those this was signed over; .* lies among entries ${from} to ${to} `);

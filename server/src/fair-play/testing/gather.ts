@@ -23,7 +23,7 @@ export const markNow = ({ test, asked }: World): Mark => ({
   asked: asked.length,
 });
 
-/** Records what was sent since the mark: e-mails, SMS, pushes, log lines, and calls to the provider. */
+/** Records what was sent after `since`: e-mails, SMS, pushes, log lines, and calls to the provider. */
 export async function gather(look: Look, since: Mark = nothingYet): Promise<void> {
   const { test, asked } = look.world;
   const own = await ownAmounts(look.world);

@@ -79,7 +79,7 @@ function headersOf({ headers }: Reply, body: string): string {
     .join('\n');
 }
 
-/** Replaces an etag that was computed from the reply without its clock, because it reveals no more than the reply. */
+/** Replaces an etag that was computed from the body without its server times: it reveals no more than the body. */
 function tagOf(tag: string, body: string): string {
   const ofBody = hash('sha256', body.replaceAll(/"(?:serverTime|next)":"[^"]+"/g, '""'), 'base64url');
   // Spaces keep the normaliser from replacing the tag as a random value.

@@ -7,7 +7,6 @@ import { gather, markNow } from './gather.ts';
 import type { Look } from './look.ts';
 import { readCalls, readCommands, readHealth, readMetrics, readPictures, readSite } from './observe.ts';
 
-/** Looks at one part of a world. */
 type Looking = (look: Look) => Promise<void>;
 
 const meanwhile =

@@ -19,7 +19,7 @@ export class Normaliser {
 
   constructor({ db, deps }: TestApp) {
     this.#db = db;
-    // The only short hex: too few digits to be recognised as random each time.
+    // This id is named here, because it has too few digits for `shapeOfHex` to recognise it as random each time.
     this.#names.set(deps.headKeys.own.id, 'key-of-heads');
   }
 
@@ -94,8 +94,8 @@ function decodeCursor(text: string): string {
 }
 
 /**
- * Random digits are varied. A number padded with zeros has few different digits, so it is kept, because it could be a
- * leak.
+ * Replaces hex digits that are random, which shows in how many different digits there are. A number padded with zeros
+ * has few different ones and is kept, because it could be a leak.
  */
 const shapeOfHex = (hex: string) => (new Set(hex).size < 6 ? hex : `<${hex.length} hex digits>`);
 

@@ -19,8 +19,8 @@ export type OtherAmounts = Readonly<
 >;
 
 /**
- * The winner, the unique amounts, all sums, the order of the amounts and the numbers of digits differ. Asha's amounts
- * are equal.
+ * The amounts of the two worlds. They differ in the winner, the unique amounts, all sums, the order of the amounts and
+ * the numbers of digits. Asha's own amounts are the same in both worlds.
  */
 export const amounts: readonly [OtherAmounts, OtherAmounts] = [
   {
@@ -113,7 +113,7 @@ export function playAuctions(theirs: OtherAmounts) {
 
 /** Creates the auctions through the API, each at a different time. */
 async function createAll({ auctions, people, later }: World): Promise<void> {
-  // No two auctions are equal in a value by which a list can be sorted, so that the order is always the same.
+  // The auctions differ in every value by which a list can be sorted, so each list has only one possible order.
   const rules: Record<string, [minutes: number, slots: number, from: number, entryMode?: EntryMode]> = {
     declared: [50, 5, 5],
     over: [60, 40, 2],
@@ -192,7 +192,6 @@ export async function sendBack({ test, later }: World): Promise<void> {
   await runJobs(test, { later: true });
 }
 
-/** Runs the work that is scheduled daily. */
 async function runDaily({ test }: World): Promise<void> {
   await countDays(test.db);
   await compareDays(test.deps);

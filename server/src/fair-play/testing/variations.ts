@@ -10,7 +10,7 @@ const named = ({ auctions, people, bidIds, paymentOrderIds }: World): Values => 
   userId: [people.asha.userId, people.ravi.userId],
   bidId: bidIds,
   paymentOrderId: paymentOrderIds,
-  // Drafts have no bids, so an id that does not exist is enough. All worlds must reply alike.
+  // Drafts have no bids and so no amounts that could leak. An id that does not exist is enough.
   draftId: ['00000000-0000-4000-8000-000000000000'],
 });
 

@@ -197,7 +197,7 @@ describe('the books', () => {
     const { standing } = await fillBooks();
     const { rows } = await sql<{ now: Date }>`select game_clock() as now`.execute(app.db);
     const late = await bid(app, await signIn(app), await createAuction(app), 3);
-    // This order was opened before the moment and is paid again after it, so the provider lists the second payment.
+    // This order was opened before `now` and is paid a second time after it, so the provider lists that payment.
     app.deps.provider.pay(standing.providerOrderId);
     await notify(app, 'payment.captured', { providerOrderId: standing.providerOrderId });
     await runJobs(app);

@@ -12,7 +12,7 @@ export type ComparedBooks = {
   readonly differences: readonly Difference[];
   /** Money that the provider is just reporting, or that we are asking about. It will soon be on our books. */
   readonly underWay: readonly Difference[];
-  /** Payments without a bid, which our books never contain, and whose operator task is resolved. */
+  /** Payments without a bid whose operator task is resolved. They never come onto our books. */
   readonly settled: readonly Difference[];
   /** Accounts whose ledger balance differs from the sum of the payments, refunds and results. */
   readonly wrongAccounts: readonly WrongAccount[];
@@ -20,7 +20,7 @@ export type ComparedBooks = {
   readonly refunds: number;
 };
 
-/** The period asked for starts this much earlier, because the provider's clock may be behind ours. */
+/** The provider is asked for a period that starts this much earlier, because its clock may be behind ours. */
 const clockSkewMs = 60 * 60 * 1000;
 
 /**
@@ -79,7 +79,7 @@ export async function compareOneByOne(
   return matchBooks({ payments, refunds }, { before, after });
 }
 
-/** A time after every entry on our books: only the named payments are compared. */
+/** A time after every entry on our books. As `since` it leaves only the payments that are named. */
 const noTime = new Date('9999-01-01T00:00:00Z');
 
 async function findUnderWay(db: Deps['db'], theirs: ProviderBooks, unbooked: readonly Difference[]) {
@@ -113,9 +113,7 @@ type ProviderBooks = BookEntries & {
   readonly orderOf: ReadonlyMap<string, ProviderPayment['providerOrderId']>;
 };
 
-/**
- * All payments that the provider captured, and refunds that it made, in this period. It is asked for one day at a time.
- */
+/** All payments that the provider captured, and refunds that it made, in this period. Asks for one day at a time. */
 async function askProviderBooks(
   provider: PaymentProvider,
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -231,8 +229,8 @@ export async function listBalances(db: Db): Promise<Balance[]> {
 
 type Which = {
   /**
-   * Limits the orders to those opened since, and the refunds to those owed since. Null means all. A payment never
-   * precedes the opening of its order.
+   * Leaves only orders opened since then, and refunds owed since then. Null means all. Earlier payments are left out
+   * too, because a payment never precedes the opening of its order.
    */
   readonly since: Date | null;
   /** These payments are included even if their orders were opened earlier. */
@@ -277,8 +275,8 @@ async function listBookEntries(db: Db, { since, providerPaymentIds }: Which): Pr
 }
 
 /**
- * The time of our books: from a day before the first payment to a day after now. Now is the later of the real clock and
- * the game clock.
+ * The period of our books: from a day before the first payment to a day after now. Now is the later of the real clock
+ * and the game clock.
  */
 async function readOurTime(db: Db): Promise<{ from: Date; to: Date }> {
   const { rows } = await sql<{ from: Date; to: Date }>`

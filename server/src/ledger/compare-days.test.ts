@@ -103,7 +103,7 @@ describe('the daily comparison', () => {
   test('books our money that was never reported: it is a bid, and no task', async () => {
     const orderId = await openOrder();
     const { providerPaymentId } = app.deps.provider.pay(orderId);
-    // Moves the payment past the last time at which its order is reconciled.
+    // Puts the order into the state after its last reconciliation. Only the daily comparison finds the payment.
     await app.db
       .updateTable('paymentOrders')
       .where('providerOrderId', '=', orderId)

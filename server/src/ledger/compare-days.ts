@@ -40,7 +40,7 @@ export async function compareDays(deps: Needs): Promise<void> {
   if (unanswered.size > 0) throw new ProviderUnavailable('it did not say whose some money is');
 }
 
-/** Asking about more payments would take minutes. So many differences need an operator in any case. */
+/** At most this many payments are asked about: more would take minutes, and need an operator in any case. */
 const mostAsked = 200;
 
 /**
@@ -105,8 +105,8 @@ async function bookMissing(deps: Needs, { what, id, providerPaymentId }: Differe
 }
 
 /**
- * Creates one task for each difference. A task that an administrator settled stays settled. A task that settled itself
- * is opened again. Another difference of the same payment or account is a new task.
+ * Creates one task for each difference. A task that an administrator settled stays settled. A task that was settled
+ * because its difference was gone is opened again. Another difference of the same payment or account is a new task.
  */
 async function showDifferences({ db, keys }: Needs, { differences, wrongAccounts }: ComparedBooks): Promise<void> {
   const strays = await listStrays(

@@ -86,7 +86,7 @@ describe('a task about a difference', () => {
       return tasksAbout(subject);
     };
     expect([await compare(true), await compare(false), await compare(true)]).toEqual([[true], [false], [true]]);
-    // This also works once the refund is older than the days that are compared each night.
+    // The task also follows the difference once the refund is older than the days that are compared each night.
     await setClock(app.db, { aheadMs: 30 * 24 * hours });
     expect([await compare(true), await compare(false)]).toEqual([[true], [false]]);
     await setClock(app.db, 'real');

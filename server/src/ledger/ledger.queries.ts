@@ -9,7 +9,7 @@ type Seen = { readonly providerPaymentId: string; readonly providerOrderId: stri
 
 /**
  * Selects those of these payments that are being reported or reconciled at this moment. They and their refunds may be
- * missing on our books for a short time, which is no difference.
+ * missing on our books for a short time, which must not be reported as a difference.
  */
 export async function listUnderWay(db: Db, seen: readonly Seen[]): Promise<string[]> {
   const { rows } = await sql<{ providerPaymentId: string }>`

@@ -18,14 +18,14 @@ const [auctions, days] = [200, 90];
 const declaredAuction = createHash('md5').update('auction 2').digest('hex');
 const tables = ['payments', 'payment_orders', 'refunds', 'bids', 'users', 'auctions', 'ledger_entries'];
 /**
- * At most two days are not counted. This is the number of their rows: payments with their orders, and refunds with
- * their payments and orders.
+ * At most two days are not counted. This is the number of their rows: each payment has an order, and a quarter of the
+ * payments have a refund, which is read with its payment and order.
  */
 const uncounted = (2 * many * (2 + 3 / 4)) / days;
 let admin: Person;
 
 beforeAll(async () => {
-  // It is six in the morning in India, so few orders of today are not counted yet. If they were one percent of all
+  // It is six in the morning in India, so today, which is not counted yet, has few orders. If it had one percent of all
   // orders, PostgreSQL would read the whole table instead of using the index.
   await setClock(app.db, new Date('2031-03-05T00:30:00Z'));
   admin = await signIn(app, { role: 'ADMIN' });
@@ -68,9 +68,9 @@ describe('with a hundred thousand payments', () => {
   ])('a page of %s costs what it shows', async (name, asked, total) => {
     const first = await look(`${name}, first page`, (db) => listPayments(db, { ...asked, limit: 24 }));
     expect(first.found.meta.total).toBe(total);
-    // The state of an order has no index, because every bid would have to update it.
+    // These filters read every payment with its order. A state has no index, because each bid would change it.
     const orders = asked.state === 'bid' || asked.state === 'undecided' ? 2 * many : 0;
-    // The payments of one auction are found by their time, among the payments of all auctions.
+    // Payments of one auction are searched by time: for each one found, about one of each other auction is read.
     const others = asked.auctionId === undefined ? 0 : 3 * 24 * auctions;
     expect(first.read).toBeLessThan(uncounted + few + orders + others);
     expect(first.readCounted).toBeLessThanOrEqual(auctions * days);

@@ -46,7 +46,6 @@ function movement(
     from ${from} where ${all(where)} group by day`;
 }
 
-/** The days that are counted already. */
 function countedDays({ from, to }: Period, uncountedFrom: string) {
   const days = [
     sql<boolean>`c.day < ${uncountedFrom}::date`,
@@ -62,9 +61,9 @@ const toAuction = sql`
   join payment_orders o on o.payment_order_id = p.payment_order_id join auctions a on a.auction_id = o.auction_id`;
 
 /**
- * The money that moved on each day, for declared auctions only. An auction is missing until it is declared, and then
- * appears on the days on which its money moved. So the difference between two readings never is a sealed amount. Days
- * before `uncountedFrom` are read as stored sums by auction; later days are summed now.
+ * The money that moved on each day, for declared auctions only. An auction is missing until it is declared. Then it
+ * appears with all its money, on the days on which the money moved. So the difference between two readings never is a
+ * sealed amount. Days before `uncountedFrom` are read as stored sums by auction; later days are summed now.
  */
 export function moneyByDay(period: Period, uncountedFrom: string): RawBuilder<MoneyDay> {
   const live = {

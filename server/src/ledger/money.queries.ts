@@ -4,8 +4,8 @@ import type { Db } from '../db/database.ts';
 import { timeAt, microsecondsOf } from '../db/list-queries.ts';
 
 /**
- * The end of a page: the time in microseconds, which JavaScript's dates cannot hold, the id, and the total that the
- * first page counted.
+ * The last row of a page, after which the next page begins: its time in microseconds, which JavaScript's dates cannot
+ * hold, its id, and the total that the first page counted.
  */
 export type Place = readonly [microseconds: string, id: string, total: number];
 

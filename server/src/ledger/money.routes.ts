@@ -102,7 +102,7 @@ function countOpenTasks(db: Db): Promise<number> {
   return countTasks(db, false);
 }
 
-/** Each auction with payments, the last to end first: sums once it is declared, counts before. */
+/** Auctions with payments, sorted by their end, latest first. Declared ones have sums, the others only counts. */
 export async function listAuctionMoney(db: Db, asked: Asked) {
   const uncountedFrom = await readFirstUncountedDay(db);
   const { page, meta } = await readPage(asked, {
@@ -211,8 +211,8 @@ function toRefundEntry(row: RefundRow): RefundEntry {
 type Asked = { readonly after?: string | undefined; readonly limit: number };
 
 /**
- * One page of rows after the cursor. Each row has its time in microseconds as `key`. Only the first page counts all
- * rows; the cursor carries the total to later pages.
+ * One page of rows after the cursor. Each row has its time in microseconds as `key`. All rows are counted only for the
+ * first page; its cursor carries the total to later pages.
  */
 async function readPage<Row extends { readonly id: string; readonly key: string }>(
   { after, limit }: Asked,

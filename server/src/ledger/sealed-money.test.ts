@@ -50,7 +50,7 @@ const traces = [...planted, together].flatMap((rupees) => [String(rupees), rupee
 
 const tracesIn = (replies: Record<string, string>) =>
   Object.entries(replies).flatMap(([address, body]) =>
-    // Not within an id: those hold any digits by chance.
+    // Digits within an id are ignored, because ids contain any digits by chance.
     traces
       .filter((trace) => new RegExp(`(?<![\\w-])${trace}`).test(body))
       .map((trace) => `${trace} in ${address.replace('/api', '')}`),

@@ -35,7 +35,9 @@ const countsOf = (auctions: readonly PlainAuction[]) => ({
   refunds: sumOf(auctions, 'refunds'),
 });
 
-/** Compares all auctions together, and then single ones: every fourth auction, or all of them. */
+/**
+ * Compares the sums over all auctions, then those of single auctions: of every fourth one from `turn` on, or of all.
+ */
 async function compare(turn: number | 'all'): Promise<void> {
   const plain = await sumPlainly(app.db);
   const of = (wanted: PlainAuction['state']) => plain.filter(({ state }) => state === wanted);

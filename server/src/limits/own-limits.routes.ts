@@ -88,7 +88,7 @@ async function confirmRaise(db: Db, ownLimitsId: string, period: LimitPeriod): P
   await db.deleteFrom('spendingLimits').where('ownLimitsId', '=', ownLimitsId).where('period', '=', period).execute();
 }
 
-/** A raise that is not confirmed within a week must be asked for again. Returns null then. */
+/** Returns when a requested raise can be confirmed. Null without a request, or after the week to confirm it. */
 function openRaise({ raiseAskedAt }: Pick<Limit, 'raiseAskedAt'>, now: Date) {
   const window = raiseAskedAt && raiseWindow(raiseAskedAt);
   return window && window.until > now ? window : null;

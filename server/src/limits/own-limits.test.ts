@@ -40,7 +40,7 @@ const dayOf = async (person: Person) => {
   return { limit, spent, left, raise };
 };
 
-/** So that no day ends during a test. */
+/** Sets the clock to noon in India, so that no day ends during a test. */
 async function setNoon(): Promise<Date> {
   const aheadMs = untilNoon();
   await setClock(app.db, { aheadMs });

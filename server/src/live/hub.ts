@@ -32,9 +32,9 @@ type Needs = {
 /** The shortest interval between two rounds of events, whatever the rate of bids. */
 const sendEveryMs = 250;
 /**
- * The longest interval between two rounds. Writing to thousands of readers four times a second would take a third of
- * the thread. At the end of an auction, people need this time to pay and bid. So the interval is ten times as long as
- * the previous round took to write.
+ * An interval is ten times as long as the previous round took to write, but at most this long. Writing to thousands of
+ * readers four times a second would take a third of the thread's time, which people need to pay and bid at the end of
+ * an auction.
  */
 const longestEveryMs = 500;
 const writingShare = 0.1;

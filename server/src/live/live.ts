@@ -8,8 +8,8 @@ import { isDatabaseAway } from '../db/retry.ts';
 import { sql } from 'kysely';
 
 /**
- * Announces changes to all processes that serve live streams. Call the three methods that announce after the commit,
- * because listeners read at once.
+ * Announces changes to all processes that serve live streams. The three methods that announce must be called after the
+ * commit, because listeners read at once.
  */
 export type Live = {
   auctionChanged(auctionId: string): void;
@@ -19,7 +19,7 @@ export type Live = {
   personChanged(userId: string): void;
   /** All listeners of a process share one connection. It opens with the first listener and closes with the last. */
   listen(listener: Listener): Promise<LiveListening>;
-  /** Sends the topics that are still waiting. */
+  /** Sends the announcements that still wait. */
   close(): Promise<void>;
 };
 
@@ -149,7 +149,7 @@ export const auctionIdOf = (topic: string) => (topic.startsWith('auction:') ? to
 export const personTopic = (userId: string) => `person:${userId}`;
 export const isPersonTopic = (topic: string) => topic.startsWith('person:');
 
-/** PostgreSQL allows 8000 bytes in one notification. Topics are ASCII, so their length is their size. */
+/** A notification of PostgreSQL has at most 8000 bytes; this leaves a reserve. In topics, a character is one byte. */
 const maxBytes = 7000;
 
 export function writePayloads(topics: Iterable<string>): string[] {

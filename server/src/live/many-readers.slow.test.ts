@@ -64,8 +64,8 @@ describe('thousands of readers', () => {
     const crowd = gather([auctionId]);
     await haveReceived(crowd, 1);
     expect(crowd[many - 1]?.[0]?.event.toString()).toContain(`"_id":"${auctionId}"`);
-    // Two queries read the state of the auction and the time. The first reader may already be served before the others,
-    // by two queries more.
+    // Two queries read the state of the auction and the time. If the first reader is served before the others, it takes
+    // two queries of its own.
     expect(questions).toBeLessThanOrEqual(4);
   });
 

@@ -15,7 +15,10 @@ export type Reader = {
   onGone(callback: () => void): void;
 };
 
-/** A stream sends less than this at once. Even thousands of readers that no longer read need little memory. */
+/**
+ * A reader for which more bytes than this wait is disconnected. So readers that no longer read need little memory, even
+ * thousands of them. A stream never sends this much at once.
+ */
 const maxWaitingBytes = 128 * 1024;
 
 export function readerOf(

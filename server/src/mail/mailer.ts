@@ -18,7 +18,7 @@ export type Mail = {
 /**
  * How sending ended. `sent`: the server accepted the mail. `refused`: the server refuses this mail permanently.
  * `deferred`: it refuses this mail for now. `unreachable`: the server does not answer, so other mails would fail too.
- * In these three cases the mail was not sent. `unknown`: the mail may have been sent.
+ * With these three failures, the mail was certainly not sent. `unknown`: the mail may have been sent.
  */
 export type MailEnd = 'sent' | 'refused' | 'deferred' | 'unreachable' | 'unknown';
 
@@ -129,7 +129,7 @@ function optionsOf({ smtpUrl, requireTls, connectTimeoutMs = 10_000, replyTimeou
 
 const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** Only the server's answer about the recipient or the message is definite. A lost connection is not. */
+/** Only the server's reply about the recipient or the message is definite. Other errors leave open what it received. */
 function smtpEndOf(error: unknown, handedOver: boolean): MailEnd {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const isAnswer = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');

@@ -174,7 +174,7 @@ describe('a mail', () => {
     await runKind(kind, app.deps);
     clock.mockImplementation(() => start + 0.9 * minute);
     await runKind(kind, app.deps);
-    // Only the mails that were being sent when the first one failed were tried.
+    // The first failure pauses all sending. So only the mails that were being sent at that moment were tried.
     expect(app.deps.mailer.ends.splice(0)).toHaveLength(8);
     const after = await readWaiting();
     expect(after.filter((row) => before.includes(row))).toHaveLength(8);

@@ -84,7 +84,7 @@ type Asked = { readonly token: Token; readonly limit: number; readonly perMinute
  * rate allows now.
  */
 async function claimDueMails(db: Db, { token, limit, perMinute }: Asked): Promise<readonly DueMail[]> {
-  // No mail takes this long to send, so its process was killed.
+  // No mail takes this long to send, so a mail that was claimed earlier belongs to a killed process.
   await markUnknown(db, sql`claimed_at < game_clock() - interval '10 minutes'`);
   const first = await leaseMails(db, sql`refund_id is null`, token, limit);
   const wanted = await countDueRefundMails(db, limit - first.length);

@@ -30,7 +30,8 @@ export type ClaimedMail = {
   readonly email: string;
   readonly emailConfirmedAt: Date | null;
   /**
-   * The end of the mobile number. It shows the owner which account the mail is about, and reveals little to strangers.
+   * The last digits of the mobile number. They show the owner which account the mail is about, and reveal little to
+   * strangers.
    */
   readonly mobileEnding: string;
   readonly createdAt: Date;
@@ -147,7 +148,8 @@ function tellOfNumber(
 }
 
 // The mail does not contain the person's name. The recipient may be a stranger, and an attacker may have typed a
-// message as the name. It contains the number's ending, because several accounts may have given this address.
+// message as the name. The mail contains the last digits of the number, because several accounts may have given this
+// address.
 function askToConfirm(
   { userId, email, language, now, mobileEnding }: ClaimedMail,
   { keys, publicUrl }: Sender,
@@ -189,7 +191,8 @@ function factsOf(
 /** A date and time in India, for a mail. */
 export function momentIn(language: Language, moment: Date): string {
   if (!textsIn[language].ui.dayParts) return `${indianDate(language, { timeStyle: 'short' }).format(moment)} (IST)`;
-  // With the part of the day in place of am and pm; and of two parts, because what surrounds them says "on" itself.
+  // In Hindi a part of the day replaces am and pm. Date and time are formatted separately, because together they would
+  // contain a word for "on", which the surrounding text has already.
   return `${indianDate(language).format(moment)}, ${timeOfDay(language).format(moment)} (IST)`;
 }
 

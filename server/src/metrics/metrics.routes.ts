@@ -33,8 +33,8 @@ type Asking = {
 type Settings = Pick<Deps['config'], 'METRICS_TOKEN' | 'production'>;
 
 /**
- * If METRICS_TOKEN is set, only callers that send it may read. Otherwise only callers on this machine may, and none in
- * production.
+ * If METRICS_TOKEN is set, only callers that send it may read. Without METRICS_TOKEN, only callers on this machine may
+ * read, and in production no caller may.
  */
 export function mayRead(
   { METRICS_TOKEN, production }: Settings,

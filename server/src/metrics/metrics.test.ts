@@ -15,7 +15,7 @@ import { waitingReader } from './waiting.ts';
 
 const { api: app, get } = useSite();
 
-/** The metrics, with counts of waiting work that are not up to a few seconds old. */
+/** The metrics, with counts of waiting work that are read now and not up to a few seconds ago. */
 const waitingNow = async () => readSeries(await app.deps.metrics.write(await waitingReader(app.deps)()));
 
 describe('calls', () => {

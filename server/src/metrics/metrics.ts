@@ -166,7 +166,7 @@ export function createMetrics(worker?: string) {
 
 export type MetricsOfOne = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** Merges metrics. `sum` adds nothing up, but without an aggregator the package would omit a metric. */
+/** Merges metrics. `sum` adds nothing up, as labels differ; without an aggregator the package omits a metric. */
 const writeAll = (all: readonly MetricsOfOne[]): Promise<string> =>
   AggregatorRegistry.aggregate(
     all.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const }))),

@@ -47,7 +47,7 @@ const newsCounts = sql.join(
 );
 
 /**
- * Counts the work of all processes that runs or waits. Each count uses an index that has few more entries than the
+ * Counts the running and waiting work of all processes. Each count uses an index that has few more entries than the
  * counted rows. No count depends on sealed amounts, a single auction or a person. The clock is read in a subquery,
  * because it is a volatile function and PostgreSQL cannot search an index with one.
  */

@@ -70,5 +70,5 @@ describe('without a token', () => {
   });
 });
 
-/** Removes what differs between two pages: the browser's mark and the path. */
+/** Removes what differs between two pages: the attribute that identifies the browser, and the path. */
 const withoutOwner = (page: string) => page.replace(/data-owner="[^"]*"/, '').replace('/metrics', '/nowhere-at-all');

@@ -90,8 +90,8 @@ type Sending = {
 };
 
 /**
- * Makes the background work of one channel. Each try is recorded before it is made, so that the try of a killed process
- * is known too.
+ * Makes the background work of one channel. Each try is recorded before it is made. So if a process is killed, it is
+ * known that its message may have been sent.
  */
 function deliverBy(channel: Channel, { db, log }: Needs, { perMinute, isPaused, send }: Sending): KindOfWork {
   return kindOfWork<Due>({
@@ -135,7 +135,7 @@ type Asked = {
 
 /** Leases urgent messages first, then as many others as the operator's rate allows now. */
 async function claimDue(db: Db, { perMinute, ...asked }: Asked): Promise<readonly Due[]> {
-  // No message takes this long to send, so its process was killed.
+  // No message takes this long to send, so a message that was claimed earlier belongs to a killed process.
   await markUnknown(db, sql`channel = ${asked.channel} and claimed_at < game_clock() - interval '10 minutes'`);
   const urgent = await claim(db, { ...asked, urgent: true });
   const wanted = await countDue(db, asked.channel, asked.limit - urgent.length);

@@ -44,7 +44,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
 type Asked = { readonly after?: string | undefined; readonly limit: number };
 
 async function listNotifications(db: Db, userId: string, { after, limit }: Asked) {
-  // Only the first page counts. The cursor carries the count to later pages.
+  // The rows are counted only for the first page. Its cursor carries the total to later pages.
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
   const [rows, total] = await Promise.all([
     listRows(db, userId, { from, limit: limit + 1 }),
@@ -172,7 +172,7 @@ export function choiceRoutes(app: FastifyInstance, deps: Deps): void {
  * there.
  */
 export function unsubscribeRoutes(app: FastifyInstance, deps: Deps): void {
-  // The body is ignored, because the token in the query says everything. Mail programs send a form, and the web app
+  // The body is ignored, because the token in the query contains all data. Mail programs send a form, and the web app
   // sends JSON.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) => done(null));

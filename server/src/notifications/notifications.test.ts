@@ -101,8 +101,8 @@ describe('a result', () => {
     await work();
     expect(await Promise.all([asha, ravi].map(list))).toEqual([[], []]);
     expect(await Promise.all([asha, ravi].map(unreadOf))).toEqual([0, 0]);
-    // The notification of the loser is not even recorded. Otherwise it would appear as soon as the tables were changed
-    // back.
+    // The loser's notification is not even recorded. If it were only hidden, it would appear once the tables were
+    // changed back.
     const recorded = app.db.selectFrom('notifications').where('auctionId', '=', waiting).select('kind');
     expect(await recorded.execute()).toEqual([{ kind: 'won' }]);
   });

@@ -51,7 +51,7 @@ type Settings = {
  */
 export function openPushSender({ keys, hosts, contact, timeoutMs = 10_000, double }: Settings): PushSender {
   const vapid = createECDH('prime256v1');
-  // Of four thousand million random keys, one is invalid on this curve. Then the server does not start.
+  // About one in four thousand million random keys is invalid on this curve. With such a key the server does not start.
   vapid.setPrivateKey(keys.push.export());
   const publicKey = vapid.getPublicKey('base64url');
   const vapidDetails = { subject: `mailto:${contact}`, publicKey, privateKey: vapid.getPrivateKey('base64url') };
@@ -107,12 +107,12 @@ type Request = {
   readonly timeoutMs: number;
 };
 
-/** Sends the message. A redirect is not followed, because `node:https` never follows one, and counts as a refusal. */
+/** Sends the message. A redirect counts as a refusal, because `node:https` does not follow it. */
 function post(url: URL, { headers, body, timeoutMs }: Request): Promise<PushEnd> {
   const { promise, resolve } = Promise.withResolvers<PushEnd>();
   const isTls = url.protocol === 'https:';
   let mayHaveArrived = false;
-  // Every message opens a new connection, because a kept one may break while the message is sent.
+  // Every message opens a new connection, because one that is used again may break while the message is sent.
   const options = { method: 'POST', headers, agent: false, signal: AbortSignal.timeout(timeoutMs) };
   const request = isTls ? requestHttps(url, { ...options, lookup: lookUpPublic }) : requestHttp(url, options);
   request.once('socket', (socket) =>

@@ -9,7 +9,7 @@ import { createAuction, type Person, signIn, useTestApp } from '../testing/test-
 import { recordReminders } from './record-reminders.ts';
 
 const app = useTestApp();
-// The auction is soon enough that the sessions do not expire before it ends.
+// The auction begins soon, so that the sessions do not expire before it ends.
 const start = Date.now();
 const hours = (count: number) => new Date(start + count * 3_600_000);
 

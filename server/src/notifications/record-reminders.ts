@@ -8,7 +8,7 @@ const chunkSize = 1000;
 
 /**
  * Records the reminders that are due, one for each person who watched the auction when the reminder became due. A
- * person who begins to watch later sees the times then.
+ * person who begins to watch later gets none, because the auction's page shows its times.
  */
 export async function recordReminders({ db, live }: Pick<Deps, 'db' | 'live'>, size = chunkSize): Promise<void> {
   for (const reminder of await listDue(db)) {

@@ -6,8 +6,8 @@ type Subscription = { readonly userId: string; readonly topic: string };
 const shape = /^([a-z_]{1,30})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
 /**
- * A token for the link in a mail. It shows that its sender has a mail to this person. It can only end the mails about
- * one topic. It never expires, because a mail can be opened years later.
+ * A token for the link in a mail. A caller that knows the token has seen a mail to this person. It can only end the
+ * mails about one topic. It never expires, because a mail can be opened years later.
  */
 export function unsubscribeToken(keys: Keys, { userId, topic }: Subscription): string {
   return `${topic}.${userId}.${signatureOf(keys, { userId, topic }).toString('base64url')}`;

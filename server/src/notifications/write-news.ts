@@ -91,7 +91,7 @@ const placeLength = 30;
 
 /**
  * Writes the text message. Null if this kind is not sent by SMS. Only registered texts are allowed, and they are in
- * English. `no_unique_bid` is sent because money is refunded, which does not happen after free bids.
+ * English. `no_unique_bid` is sent only if money is refunded, so not after free bids.
  */
 export function writeNewsSms({ kind, mobileNumber, auctionTitle, entryMode }: Delivery): Sms | null {
   const { news } = english.sms;
@@ -137,7 +137,7 @@ export function writeNewsPush(delivery: Delivery): Push | null {
 
 const inText = (bytes: Buffer) => bytes.toString('base64url');
 
-/** The seconds until this moment. A reminder is not delivered after the end. */
+/** The seconds until this moment. A reminder is not delivered after the end of its auction. */
 const secondsUntil = (moment: Date) => Math.max(0, Math.floor((moment.getTime() - Date.now()) / 1000));
 
 /** Shortens a text. A push message holds at most 4 KB, and screens show less than this. */

@@ -10,7 +10,7 @@ export function findMobileNumber(text: string): string | null {
   return number?.isValid() ? number.number : null;
 }
 
-/** Does the same, but refuses a text that is no mobile number. */
+/** Like `findMobileNumber`, but refuses a text that is no mobile number. */
 export function getMobileNumber(text: string): string {
   const number = findMobileNumber(text);
   if (number === null) throw new Refusal('mobile_invalid', { field: 'mobileNumber' });

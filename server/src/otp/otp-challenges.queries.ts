@@ -8,8 +8,8 @@ export type Asker = {
   readonly visitorHash: Buffer;
   readonly addressHash: Buffer;
   /**
-   * The keyed mark of a browser from which the number's owner signed in before; null for other browsers. Such browsers
-   * have budgets of their own.
+   * The keyed hash of a browser in which the number's owner signed in before. Such browsers have budgets of their own.
+   * Null for other browsers.
    */
   readonly knownHash: Buffer | null;
 };
@@ -33,9 +33,9 @@ export async function listSentCodes(
 }
 
 /**
- * The codes for this purpose that this network requested within the last hour and that were tried wrongly. Shared codes
- * are left out, because they are too long to guess. Codes of known browsers are left out, because they require the
- * password.
+ * The codes for this purpose that this network requested within the last hour and that had wrong tries. Shared codes
+ * are left out, because they are too long to guess. Codes of known browsers are left out, because only the owner signed
+ * in there.
  */
 export function listTriedCodes(db: Db, addressHash: Buffer, purpose: OtpPurpose): Promise<TriedCode[]> {
   return db
@@ -51,8 +51,8 @@ export function listTriedCodes(db: Db, addressHash: Buffer, purpose: OtpPurpose)
 }
 
 /**
- * Ends a shared code that was not sent, so that the next request sends another one. It also ends in the browsers that
- * asked meanwhile, because otherwise further requests would copy the code from them.
+ * Ends a shared code that was not sent, so that the next request sends another one. Its copies in the browsers that
+ * asked meanwhile end too, because further requests would copy the code from them.
  */
 export async function endSharedCode(db: Db, otpChallengeId: number): Promise<void> {
   await sql`

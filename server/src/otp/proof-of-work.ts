@@ -4,9 +4,9 @@ import { readClock, type Db } from '../db/database.ts';
 import { isSame, type Keys, sign } from '../context/keys.ts';
 
 /**
- * The work, in leading zero bits. It takes a cheap phone a few seconds and costs the server almost nothing. It is
- * required once a budget that all strangers share is used up: a person who wants one code works once, but an attacker
- * works for each code.
+ * How much work is required, in leading zero bits. It takes a cheap phone a few seconds and costs the server almost
+ * nothing. It is required once a budget that all strangers share is used up: a person who wants one code works once,
+ * but an attacker works for each code.
  */
 const minBits = 16;
 const maxBits = 18;

@@ -14,7 +14,7 @@ type Asked = {
   readonly mobileNumber: string;
   readonly purpose: OtpPurpose;
   readonly proof: string;
-  /** The keyed mark of a browser from which the number's owner signed in before; null for other browsers. */
+  /** The keyed hash of a browser in which the number's owner signed in before; null for other browsers. */
   readonly knownHash: Buffer | null;
 };
 
@@ -43,8 +43,8 @@ const timesWithProof = 10;
  *
  * A code works in the browser that requested it. Once strangers have used up the budget of the number or the network, a
  * request needs a proof of work and gets a shared code. A shared code is too long to guess and the same in every
- * browser. So a stranger's request only sends the owner a code that works. A browser from which the owner signed in
- * before has a budget of its own.
+ * browser. So a stranger's request does no harm: it only sends the owner a code that works. A browser from which the
+ * owner signed in before has a budget of its own.
  */
 export async function recordCode(
   { db, keys, config }: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -198,7 +198,7 @@ async function countNetworkAsk(db: Db, addressHash: Buffer, purpose: OtpPurpose)
   return rows[0]?.asked ?? 0;
 }
 
-/** A shared code is sent at most once in this time and works for twice as long. So the owner always has a valid one. */
+/** A shared code is sent at most once in this time. It works for twice as long: until after the next can be sent. */
 const sharedOtpMinutes = 2 * 60;
 
 // An owner must get a code even while strangers request codes for the same number. So no single browser or network can
@@ -229,7 +229,7 @@ export function minutesUntilSend(sent: readonly SentCode[], purpose: OtpPurpose,
   );
 }
 
-/** The same, but counts only what this browser requested. So no stranger can cause this wait. */
+/** Minutes until another code may be sent, counting only this browser's requests: no stranger causes this wait. */
 function minutesUntilOwnSend(sent: readonly SentCode[], now: Date): number {
   const wait = waitIn(sent, now);
   return Math.max(
@@ -238,7 +238,9 @@ function minutesUntilOwnSend(sent: readonly SentCode[], now: Date): number {
   );
 }
 
-/** The same for a browser from which the owner signed in before. Requests of strangers are not counted. */
+/**
+ * The same as `minutesUntilSend` for a browser in which the owner signed in before: strangers' requests do not count.
+ */
 function minutesUntilKnownSend(sent: readonly SentCode[], purpose: OtpPurpose, now: Date): number {
   const wait = waitIn(sent, now);
   return Math.max(

@@ -8,7 +8,7 @@ import { forgotPassword, resetPassword } from '../accounts/password.routes.ts';
 import type * as proofOfWork from './proof-of-work.ts';
 import { logIn, newNumber, newPerson, readCode, refusalOf, solve } from '../accounts/testing/people.ts';
 
-// The test needs only a little work for each challenge.
+// Makes challenges easy, so that the test solves them quickly.
 vi.mock('./proof-of-work.ts', async (original) => ({
   ...(await original<typeof proofOfWork>()),
   bitsFor: () => 10,
@@ -58,7 +58,7 @@ describe('while strangers use up the codes for a new password', () => {
     await setClock(at.db, { aheadMs: 64 * minuteMs });
     const set = await browser.call(contract.resetPassword, { body: { phone: mobileNumber, otp, password: fresh } });
     expect(set.status).toBe(200);
-    // Setting a new password also gives this browser a new mark.
+    // Setting a new password also renews this browser's mark, so that it still has budgets of its own.
     await setClock(at.db, { aheadMs: 90 * minuteMs });
     expect((await ask()).status).toBe(200);
   });

@@ -25,13 +25,14 @@ type Owner = {
 
 const perBrowser = 3;
 const perBrowserMinutes = 15;
-/** Only a person who knows the password can request these codes. Each code may be tried five times. */
+/** The codes of one account in a day. Only a person who knows the password can request them; each has five tries. */
 const perAccountADay = 10;
 
 /**
  * Sends a code to the account's number. After too many wrong passwords for an identifier, a browser in which the owner
- * never signed in needs this code too. The code is sent only after the right password, so strangers cannot use up the
- * owner's codes. No reply reveals the budgets of codes. The function never throws, because no caller waits for it.
+ * never signed in needs this code in addition to the password. The code is sent only after the right password, so
+ * strangers cannot use up the owner's codes. No reply reveals the budgets of codes. The function never throws, because
+ * no caller waits for it.
  */
 export async function sendSignInCode(
   deps: Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'mailer' | 'metrics' | 'log'>,

@@ -39,14 +39,14 @@ export async function tryCode(
     await countFailedAttempt(db, challenge.otpChallengeId);
     return null;
   });
-  // The refusal is thrown after the commit, because inside it would roll back the count of wrong tries.
+  // The refusal is thrown after the commit. Inside the transaction it would roll back the count of wrong tries.
   if (challengeId === null) throw wrongCode();
   return challengeId;
 }
 
 /**
- * Checks the budget of the network that requested the code. A person who guesses at many accounts needs many codes, and
- * can try them from other networks.
+ * Checks the budget of the network that requested the code. The network of the try does not count: a person who guesses
+ * at many accounts must request many codes, but can try them from other networks.
  */
 async function checkNetwork(db: Db, { addressHash, shared, knownHash }: Challenge, purpose: OtpPurpose): Promise<void> {
   // A shared code cannot be guessed, and a known browser has a budget of its own.
@@ -122,7 +122,7 @@ async function countFailedAttempt(db: Db, otpChallengeId: number): Promise<void>
 }
 
 /**
- * So many wrong codes for a number in a day, from all browsers together, mean that someone is guessing. Then each code
+ * With this many wrong codes for a number in a day, from all browsers together, someone is guessing. Then each code
  * allows only one try.
  */
 const wrongCodesToNumberADay = 20;

@@ -32,8 +32,8 @@ const colour = {
 } as const;
 
 /**
- * Draws the picture as a PNG. Texts are drawn as paths of a font that comes with the project. A server has no font for
- * Hindi, and with fonts of its own each server would draw another picture.
+ * Draws the picture as a PNG. Texts are drawn as paths of a font that comes with the project: a server has no font for
+ * Hindi, and with different fonts two servers would draw different pictures.
  */
 export async function drawSharePicture(picture: SharePicture): Promise<Buffer> {
   const [{ default: sharp }, write] = await Promise.all([import('sharp'), openWriter()]);
@@ -66,10 +66,10 @@ const logo = () =>
 
 type Mark = NumberLineData['lowest'][number] & { readonly won: boolean };
 
-/** So many amounts are still legible when a chat shows the picture as a small preview. */
+/** At most this many amounts are drawn, because a chat shows the picture as a small preview. */
 const marksShown = 14;
 const baseline = 540;
-/** A stack shows at most so many dots. */
+/** A stack shows at most this many dots. */
 const dotsShown = 4;
 
 /**
@@ -112,8 +112,7 @@ function drawMark({ people, won }: Mark, x: number): string {
 }
 
 /**
- * The labels below the line. The winning amount has one, and so has each other amount whose label overlaps none before
- * it.
+ * The labels below the line. The winning amount always has one. Another amount has one if it overlaps no earlier label.
  */
 function drawLabels(placed: readonly { mark: Mark; x: number }[], write: Writer): string[] {
   const taken: { from: number; to: number }[] = [];

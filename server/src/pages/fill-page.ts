@@ -130,7 +130,7 @@ function addressTags(addresses: Readonly<Record<Language, string>>, language: La
 }
 
 /**
- * Scripts have a low priority, because the picture comes first. On a slow network the app starts no later by that
+ * Scripts have a low priority, because the picture comes first. The app starts no later by this, even on a slow network
  * (measured at 50 KB/s).
  */
 function preload(scripts: Filling['scripts'], picture: FirstPicture | null): string[] {

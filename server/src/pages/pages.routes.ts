@@ -135,7 +135,7 @@ function askAs(
     ...(host !== undefined && { host }),
     ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
     ...(wanted !== undefined && { 'accept-language': wanted }),
-    // The parser uses the first of two cookies with the same name.
+    // The page's language comes first, because the parser uses the first of two cookies with the same name.
     cookie: `${languageCookie}=${language}; ${cookie}`,
   };
   const { remoteAddress = '' } = socket;

@@ -15,7 +15,7 @@ export function siteFileRoutes(app: FastifyInstance, deps: Pick<Deps, 'config' |
   );
   app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml').send(writeSiteMap(config)));
   app.get('/.well-known/security.txt', async (_request, reply) => {
-    // The address of the demo's operator does not exist.
+    // The demo's operator has no real address to which reports could be sent.
     if (deps.content.placeholder) throw new Refusal('not_found');
     return reply.type('text/plain; charset=utf-8').send(writeSecurityText(config.publicUrl, deps.content.supportEmail));
   });

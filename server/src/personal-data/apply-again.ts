@@ -8,8 +8,8 @@ import { listAllOutside, type OutsideEntry } from './outside-list.ts';
 
 type Needs = Pick<Deps, 'db' | 'keys'>;
 /**
- * What was done with an entry. `present`: nothing, because it already holds. `unknown`: nothing, because the account
- * was created after the backup.
+ * What was done with an entry. `present`: nothing, because the database already agrees with it. `unknown`: nothing,
+ * because the account was created after the backup.
  */
 type Outcome = 'applied' | 'present' | 'unknown';
 type Count = Record<Outcome, number>;
@@ -27,7 +27,7 @@ type Of<Kind extends OutsideEntry['kind']> = Extract<OutsideEntry, { kind: Kind 
  * the restored database has open payments or prizes for it, because they were settled before it was erased.
  */
 export async function applyAgain({ db, keys }: Needs, listed: readonly OutsideEntry[]): Promise<AppliedAgain> {
-  // Entries that this database recorded later also count.
+  // Entries that the restored database has recorded itself also count.
   const entries = inTheirOrder([...listed, ...(await listAllOutside(db))]);
   const [failures, none] = [[] as string[], () => ({ applied: 0, present: 0, unknown: 0 })];
   const counts = { erased: none(), deletions: none(), exclusions: none() };

@@ -42,7 +42,7 @@ type New = {
   readonly times?: { readonly askedAt: string; readonly dueAt: string };
 };
 
-/** Inserts a deletion. False if one is already waiting, which keeps its time. */
+/** Inserts a deletion. If one is waiting already, changes nothing and returns false. */
 export async function insertDeletion(db: Db, { userId, askedBy, reason, times }: New): Promise<boolean> {
   const { rows } = await sql`
     insert into account_deletions (user_id, asked_by, reason, asked_at, due_at, try_at)

@@ -58,7 +58,7 @@ describe('a deleted account', () => {
   test('leaves no name, address or number in any table or in the log, and books, chain and proofs agree', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const { zarin, auctions } = await personWithEverything(app, admin);
-    // The telephone number as it was typed: five digits alone occur in a hash by chance.
+    // The prize's telephone number is searched as typed: one half alone, five digits, occurs in hashes by chance.
     const words = [
       ...['Zarinamehr', 'Kapadiawala', zarin.email, zarin.mobileNumber.slice(3)],
       ...['Planted Lane', '98198 19819', 'Tehmulji', '9700700700', 'track.example'],

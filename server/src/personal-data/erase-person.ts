@@ -55,8 +55,8 @@ export async function erasePerson({ db, keys }: Pick<Needs, 'db' | 'keys'>, user
 }
 
 /**
- * Erases people of the last day once more. A call that began before the deletion may have stored something about them
- * afterwards.
+ * Erases once more the people who were erased within the last day. A call that began before a deletion may have stored
+ * something about the person afterwards.
  */
 export async function eraseAgain({ db, keys }: Needs): Promise<void> {
   const { rows } = await sql<{ userId: string }>`

@@ -29,7 +29,7 @@ async function filesWith(word: string): Promise<string[]> {
   return found;
 }
 
-/** The sandbox's database. In production, the provider, the phone and the inbox belong to other companies. */
+/** The sandbox's database may name the person: it plays other companies, such as the provider and the mail server. */
 const isOfOthers = (file: string) => file.startsWith('sandbox.sqlite');
 
 // proves deletion.no-file

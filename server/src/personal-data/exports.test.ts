@@ -67,7 +67,7 @@ describe('a copy of one’s own data', () => {
   test('of a person who has done everything has rows in every part', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const { zarin } = await personWithEverything(app, admin);
-    // The person requested a copy earlier, before doing everything. It would prevent another one today.
+    // Deletes the copy that the person requested earlier, because it would prevent another one today.
     await sql`delete from data_exports where user_id = ${zarin.userId}`.execute(app.db);
     await request(zarin.browser);
     await make();
@@ -83,7 +83,7 @@ describe('a copy of one’s own data', () => {
     expect(of('traces', 'kind')?.toSorted()).toEqual(['device', 'instrument', 'network']);
     expect(of('prizes', 'state')?.toSorted()).toEqual(['delivered', 'renounced']);
     expect(of('sessions', 'pushSince')?.length).toBeGreaterThan(0);
-    // Codes are for programs: people read what they mean.
+    // The page shows what each code means instead of the code, which is for programs.
     expect(page).not.toMatch(/<td>[a-z]+(_[a-z]+)+<|consumed/);
     for (const meant of ['Became a bid', 'no amount was unique, so nobody won', '24 hours', 'Given up'])
       expect(page).toContain(`<td>${meant}</td>`);

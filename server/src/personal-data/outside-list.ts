@@ -50,8 +50,8 @@ export type OutsideList = {
 };
 
 /**
- * Reads the file. Each line begins with a keyed code over the rest. So neither damage nor a stranger's line can delete
- * an account.
+ * Reads the file. Each line begins with a keyed code over the rest, and a line with a wrong code is skipped. So neither
+ * damage nor a stranger's line can delete an account.
  */
 export function readOutsideList(text: string, key: KeyObject): OutsideList {
   const lines = text.split('\n');
@@ -98,7 +98,7 @@ export const listAllOutside = (db: Db) => listOutsideEntries(db, longAgo);
 
 /**
  * Copies the table into the file of this folder, each entry once. Every process that does background work has the whole
- * list in its own folder. If one dies, its next round adds the missing entries.
+ * list in its own folder. If one dies, its first round after the restart adds the missing entries.
  */
 export function openOutsideList({ db, keys }: Needs, folder: string) {
   const path = join(folder, outsideFile);
@@ -146,7 +146,7 @@ async function append(path: string, text: string): Promise<number> {
     await file.appendFile(text);
     await file.sync();
     const { size } = await file.stat();
-    // A new file can be found after a power cut only if its folder is on disk too.
+    // The file is new. After a power cut it can be found only if its folder is on disk too.
     if (size === Buffer.byteLength(text)) await syncFolder(dirname(path));
     return size;
   } finally {

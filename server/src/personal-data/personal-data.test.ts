@@ -115,7 +115,7 @@ test('every column that can hold words is erased with an account, or known to na
   expect(rows.map(({ column }) => column).toSorted()).toEqual(listed.toSorted());
 });
 
-/** Where the database says which codes there are. */
+/** For each field with codes, the column whose CHECK constraint lists them. */
 const codes: Readonly<Record<string, string>> = {
   'consents.what': 'consents.what',
   'consents.language': 'consents.language',

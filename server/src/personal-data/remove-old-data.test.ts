@@ -12,7 +12,7 @@ const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
 const dayMs = 24 * 3_600_000;
 
-/** Tables without data about bidders: prizes, counts, and the work itself. */
+/** Tables without data about bidders: prizes, counts and background work. */
 const aboutNobody = [
   ...['amount_counts', 'auction_days', 'auction_drafts', 'auctions', 'auctions_for_members', 'counted_days'],
   ...['daily_comparisons', 'job_workers', 'reminders', 'scheduled_work', 'sending_rates', 'sms_days'],

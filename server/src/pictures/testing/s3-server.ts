@@ -8,7 +8,7 @@ import type { Bucket } from '../s3-picture-store.ts';
 /** The only account of this server. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** Starts an S3 server made by others on loopback, with one bucket. It checks signatures as Amazon does. */
+/** Starts another project's S3 server on loopback, with one bucket. It checks signatures as Amazon does. */
 export function useS3Server(): { bucket: Bucket; names: () => Promise<string[]> } {
   const name = 'pictures-of-ekbid';
   const test = { bucket: {} as Bucket, names };

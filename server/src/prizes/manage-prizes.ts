@@ -58,7 +58,7 @@ export async function listPrizes(db: Db, { state, after, limit }: Asked) {
     .orderBy('prizes.auctionId', 'desc')
     .limit(limit + 1)
     .execute();
-  // Only the first page counts. The cursor carries the count to later pages.
+  // The rows are counted only for the first page. Its cursor carries the total to later pages.
   const total = counted ?? (await countListed(db, filter));
   const { page, next } = takePage(rows, limit, ({ key, auctionId }) => [key, auctionId, total]);
   const data = page.map((row): ListedPrize => ({
@@ -264,7 +264,7 @@ export async function exportPrizesToSend(db: Db, by: Admin, regionNames: Readonl
 }
 
 async function* lines(db: Db, at: Date, regionNames: Readonly<Record<string, string>>) {
-  // Only prizes that were claimed before the audit event was written, which names them.
+  // Prizes that were claimed later are left out, because the audit event above does not name them.
   const query = sql<Line>`
     select auction_id, title, contact->>'name' as name, contact->>'address' as address, contact->>'pinCode' as pin_code,
       contact->>'region' as region, contact->>'telephone' as telephone, contact->>'note' as note, claimed_at

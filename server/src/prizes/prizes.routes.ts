@@ -84,7 +84,7 @@ type Asked = { readonly after?: string | undefined; readonly limit: number };
 async function listWinners(db: Db, { after, limit }: Asked) {
   const [time, lastId, counted] = readCursor(after, cursorKey, cursorId, cursorNumber) ?? [null, null, null];
   const rows = await listRows(db, time === null ? null : [time, lastId ?? ''], limit + 1);
-  // Only the first page counts. The cursor carries the count to later pages.
+  // The rows are counted only for the first page. Its cursor carries the total to later pages.
   const total = counted ?? (await countWon(db));
   const { page, next } = takePage(rows, limit, ({ key, auctionId }) => [key, auctionId, total]);
   return { data: page.map(showWinner), meta: { next, total } };

@@ -54,7 +54,7 @@ const actsOn = async (auctionId: string) => {
   return acts.filter(({ details }) => JSON.stringify(details).includes(auctionId));
 };
 const dayMs = 86_400_000;
-/** Runs the daily work so many days later. */
+/** Runs the daily work this many days later. */
 async function after(days: number): Promise<void> {
   await setClock(app.db, { aheadMs: days * dayMs });
   await followPrizes(app.deps);

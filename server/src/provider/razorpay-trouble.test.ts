@@ -7,7 +7,7 @@ import { openRazorpay } from './razorpay.ts';
 import type { ResilienceLog } from './razorpay-calls.ts';
 
 const double = useHttpDouble();
-/** Longer than any pause of a busy machine. Tests of the timeout let it pass by the fake clock. */
+/** Longer than any pause of a busy machine. Tests of the timeout move the fake clock past it. */
 const timeoutMs = 600_000;
 const open = (log?: ResilienceLog) =>
   openRazorpay({ api: double.url, keyId: 'rzp_test_key', keySecret: 'a secret', timeoutMs, ...(log && { log }) });
@@ -109,7 +109,7 @@ describe('every unclear answer is `ProviderUnavailable`, never a refusal, and no
     for (const [before, call] of [createOrder, askRefund].entries()) {
       const end = endOf(call());
       await eventually(() => expect(double.received).toHaveLength(before + 1));
-      // Of a refund, for which no person waits, it is four times as long.
+      // The timeout of a refund, for which no person waits, is four times as long.
       await vi.advanceTimersByTimeAsync(4 * timeoutMs);
       expect(await end).toBe('unavailable');
     }

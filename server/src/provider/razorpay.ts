@@ -27,8 +27,8 @@ type Account = {
 };
 
 /**
- * The periods are in minutes. Money that is authorised later than this goes back automatically, so the period is
- * shorter than a reservation.
+ * The periods are in minutes. Razorpay returns money that is authorised later than this. The period is shorter than a
+ * reservation, so that a captured payment still has its slot.
  */
 const captureOptions = {
   capture: 'automatic',
@@ -43,8 +43,8 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account
   const ask = openRazorpayCalls({ ...account, timeoutMs });
 
   /**
-   * Reads every page of a list. The newest items come first. So an item added meanwhile only moves known items to later
-   * pages, and none is missed.
+   * Reads every page of a list. The newest items come first. So an item that is added meanwhile only moves others to
+   * later pages, and none is missed.
    */
   async function listAll<Item extends z.ZodType>(
     path: string,
@@ -214,7 +214,7 @@ const about = z.object({ order: holder, payment: holder, refund: holder, dispute
 
 /**
  * An event names its payment, order, refund or dispute in these places. An event of another shape is accepted and
- * ignored, because the provider turns off a webhook that is refused for a day.
+ * ignored, because the provider turns off a webhook whose events are refused for a day.
  */
 const envelope = z.object({
   event: z.string(),

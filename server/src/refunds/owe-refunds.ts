@@ -13,14 +13,14 @@ import { isFree, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 const chunkSize = 500;
 
 /**
- * Whether the refunds of an auction still have to be owed. All its payments go back if it was cancelled or has no
- * winner. In a refundable auction, payments go back also if it has a winner. Free bids have no payments. The index
- * `auctions_owing_refunds` has the same condition.
+ * Whether the refunds of an auction still have to be recorded as owed. All its payments go back if it was cancelled or
+ * has no winner. In a refundable auction, payments go back also if it has a winner. Free bids have no payments. The
+ * index `auctions_owing_refunds` has the same condition.
  */
 export const owesRefunds = sql<boolean>`refunds_owed_at is null and (
   (entry_mode <> 'free' and outcome in ('cancelled', 'no_unique_bid')) or (entry_mode = 'refundable' and outcome = 'winner'))`;
 
-/** Owes the refunds of auctions whose bids go back. */
+/** Records refunds as owed, for auctions whose payments go back. */
 export function oweRefundsOfAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWork {
   return kindOfWork<Owing>({
     name: 'owe-refunds',
@@ -70,8 +70,8 @@ async function recordRefundsOwed(db: Db, auctionId: string): Promise<void> {
 export type Owing = { readonly auctionId: string; readonly reason: RefundReason };
 
 /**
- * Leases auctions whose refunds have to be owed. A result that differs from the fair-play log is skipped, so that a
- * changed row alone moves no money.
+ * Leases auctions whose refunds have to be recorded as owed. A result that differs from the fair-play log is skipped,
+ * so that a changed row alone moves no money.
  */
 export async function claimOwingAuctions(db: Db, token: Token, limit: number): Promise<readonly Owing[]> {
   const { rows } = await sql<Owing>`

@@ -93,7 +93,7 @@ export async function listReports(db: Db, asked: Asked) {
 
 async function readReports(db: Db, { state, userId, after, limit }: Asked) {
   const filter = { state: state || undefined, userId };
-  // Only the first page counts. The cursor carries the count to later pages.
+  // The rows are counted only for the first page. Its cursor carries the total to later pages.
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
   const [rows, total] = await Promise.all([
     listReportRows(db, { ...filter, after: from, limit: limit + 1 }),

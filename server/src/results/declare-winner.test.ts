@@ -88,7 +88,7 @@ describe('declaring', () => {
     const { ok } = await order(asha, auctionId, 7);
     const token = await payAndVerify(app, asha, ok.order.id);
     const { declaring } = await app.db.transaction().execute(async (placing) => {
-      // The bid for the last slot is placed but not committed. Without waiting for it, the auction would not be full.
+      // The bid for the last slot is placed but not committed. Without waiting for it, declaring would be refused.
       const paymentOrderId = readPaymentToken(app.deps.keys, token, asha.userId);
       const paid = { paymentOrderId, auctionId, bidderId: asha.userId, amountPaise: 700 };
       await placePaidOrder({ ...app.deps, bidBatcher: openBidBatcher(placing) }, paid);

@@ -16,9 +16,10 @@ import { isFree, leaseTo, type Token } from '../work/lease.ts';
 type Needs = Pick<Deps, 'db' | 'live' | 'headKeys'> & { readonly config: Pick<Deps['config'], 'RESULT_WAIT_SECONDS'> };
 
 /**
- * Declares the result that follows from the bids, in one transaction. First everybody has some time to store the
- * closing head of the fair-play log. No caller can choose the winner. Declaring again changes nothing. Open orders can
- * no longer become bids: money that arrives later is refunded.
+ * Declares the result that follows from the bids, in one transaction. Refuses until the closing head of the fair-play
+ * log has been available for `RESULT_WAIT_SECONDS`, so that everyone can store it first. No caller can choose the
+ * winner. Declaring again changes nothing. Afterwards no open order can become a bid: money that arrives later is
+ * refunded.
  */
 export async function declareWinner(needs: Needs, auctionId: string, by: Actor): Promise<void> {
   const { RESULT_WAIT_SECONDS: waitSeconds } = needs.config;
@@ -31,8 +32,8 @@ export async function declareWinner(needs: Needs, auctionId: string, by: Actor):
 }
 
 /**
- * Only the transaction. Without `waitSeconds` it does not wait for the closing head; the demo's past auctions need
- * this.
+ * Only the transaction of `declareWinner`. Without `waitSeconds` it does not wait for the closing head, so that the
+ * demo can declare its past auctions.
  */
 export async function declareNow(
   { db, live }: Pick<Deps, 'db' | 'live'>,
@@ -74,7 +75,7 @@ export async function declareNow(
 const outcomeWithoutWinner = ({ slotsFilled }: { readonly slotsFilled: number }) =>
   slotsFilled > 0 ? 'no_unique_bid' : 'no_bids';
 
-/** Declares every auction that is due: those that declare themselves, and those that nobody declared for too long. */
+/** Declares every auction that is due: it is set to declare itself, or no administrator declared it for too long. */
 export function declareDueAuctions(deps: Needs): KindOfWork {
   return kindOfWork<Due>({
     name: 'declare-due-auctions',
@@ -156,7 +157,7 @@ async function storeResult(db: Db, auctionId: string, { outcome, winningBidId }:
     .execute();
 }
 
-/** Leases auctions that are over and have no result. They must declare themselves, or be over for `resultHours`. */
+/** Leases auctions that are over and have no result, if they declare themselves or ended `resultHours` ago. */
 async function claimDueAuctions(db: Db, token: Token, limit: number, waitSeconds: number): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     with clock as materialized (select game_clock() as now), due as materialized (

@@ -7,7 +7,7 @@ import { shownResult } from '../db/shown-result.ts';
 import { statusOf } from '../db/status-of.ts';
 import type { Caller } from '../sessions/authorize.ts';
 
-/** So many of the lowest amounts are listed one by one. Higher amounts are counted in bins. */
+/** This many of the lowest amounts are listed one by one. Higher amounts are counted in bins. */
 export const drawnAmounts = 120;
 export const bins = 40;
 
@@ -112,7 +112,6 @@ export function listOwnAmounts(db: Db, auctionId: string, bidderId: string) {
     .execute();
 }
 
-/** The fields of the auction that the results pages need. */
 function findAuctionForResults(db: Db, auctionId: string) {
   return db
     .selectFrom('auctions')

@@ -87,8 +87,8 @@ describe('a declared leaderboard of many pages', () => {
       for (let pages = 0; pages < 10; pages += 1)
         after = (await page(declared, { ...query, limit: 100, after })).meta.next ?? '';
       const read = await rowsRead(app.db, tables, (db) => page(declared, { ...query, after }, db));
-      // For each entry, the bid, the count of its amount and its bidder are read. Amounts that do not match the filter
-      // lie in between.
+      // For each entry, the bid, the count of its amount and its bidder are read. Amounts in between that do not match
+      // the filter are read too.
       expect(read).toBeLessThan(24 * 20);
     }
   });

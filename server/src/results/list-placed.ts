@@ -69,7 +69,7 @@ export type LeaderboardPage = {
   readonly volumePaise: number | null;
 };
 
-/** Lists bids in order of placing. Neither amounts nor counts may affect the order or the rank. */
+/** Lists bids and ranks them by the order of placing only, because amounts and counts are sealed. */
 async function listSealedEntries(db: Db, auctionId: string, after: number, limit: number): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entry}, 0 as people
@@ -79,7 +79,7 @@ async function listSealedEntries(db: Db, auctionId: string, after: number, limit
   return rows;
 }
 
-/** Lists the bids with these numbers, in order of placing. Neither amounts nor counts may affect this order. */
+/** Lists the bids with these numbers, by the order of placing only, because amounts and counts are sealed. */
 async function listSealedEntriesAt(db: Db, auctionId: string, seqs: readonly number[]): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entry}, 0 as people
@@ -89,7 +89,7 @@ async function listSealedEntriesAt(db: Db, auctionId: string, seqs: readonly num
   return rows;
 }
 
-/** Selects those of these people who have a bid before this number. Neither amounts nor counts may affect this. */
+/** Selects those of these people who have a bid before this number. Uses no amounts and counts, which are sealed. */
 async function listEarlierBidders(
   db: Db,
   auctionId: string,

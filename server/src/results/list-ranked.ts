@@ -93,7 +93,7 @@ function stretchOf(
   }
 }
 
-/** The position before a stretch. If a stretch begins among the unique amounts, it begins after the winning one. */
+/** The position before a stretch. If it has unique amounts, it begins with the winner or directly after the winner. */
 function startOf({ first }: Stretch, { loneAmounts }: Figures, { winningAmountPaise }: AuctionForResults): Place {
   const amount = first > 1 && first <= loneAmounts ? (winningAmountPaise ?? 0) : 0;
   return { rank: first - 1, shared: first > loneAmounts, amount, seq: 0 };

@@ -17,7 +17,7 @@ import { listRanked } from './list-ranked.ts';
 
 export function resultRoutes(app: FastifyInstance, deps: Deps): void {
   const ownParts = openOwnParts(deps.db);
-  // A shared reply is kept for a fraction of a second only. So the end of an auction may show that much late.
+  // No times: a shared reply is kept only for a fraction of a second, so an end shows at most that much late.
   const changesAt = () => [];
   const auctionOf = ({ auctionId }: { auctionId: string }) => auctionId;
   const mayBrowse = (caller: Caller | null) => {

@@ -7,7 +7,7 @@ import { readClock, type Db } from '../db/database.ts';
 import { requestSecondFactorNotice } from '../mail/request-mails.ts';
 import { guessWithinBudget } from '../sessions/guess-within-budget.ts';
 
-/** After this many wrong codes in a row, typing errors are unlikely. */
+/** The owner is warned after this many wrong codes in a row, which are unlikely to be typing errors. */
 const warnAfter = 5;
 
 type Tried = {

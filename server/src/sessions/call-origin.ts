@@ -5,7 +5,7 @@ import { networkOf } from '../context/network.ts';
 export type CallOrigin = {
   readonly visitorHash: Buffer;
   readonly address: string;
-  /** The browser's marks of accounts whose owners signed in there before, as `readKnown` returns them. */
+  /** The browser's marks, as `readKnown` returns them: one for each account whose owner signed in there before. */
   readonly known?: readonly string[];
 };
 

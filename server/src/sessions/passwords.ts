@@ -57,14 +57,15 @@ export function findByPassword<Found extends { readonly passwordHash: string }>(
 /** OWASP's recommended cost for argon2id, which is the package's default algorithm. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-// Each hash takes 19 MiB and about 20 ms of a processor. Many sign-ins must leave enough for bids.
+// Each hash takes 19 MiB and about 20 ms of a processor. At most half of the processors hash, so that bids have the
+// rest.
 const limited = limitConcurrency({ atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), waiting: 100 });
 
 export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(normalized(password), cost));
 }
 
-/** The hash of a random password. It is compared if an account does not exist. */
+/** The hash of a random password. If an account does not exist, the typed password is compared with this hash. */
 const placeholderHash = hash(randomBytes(32), cost);
 
 /** Compares a password with its hash. It takes as long without an account (null) as with a wrong password. */
@@ -89,7 +90,7 @@ export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting:
     try {
       return await work();
     } finally {
-      // The next waiting call takes over this place, so `running` stays the same.
+      // The next waiting call starts in place of this one, so `running` stays the same.
       const next = queue.shift();
       if (next) next();
       else running -= 1;

@@ -8,8 +8,8 @@ import { idle } from './sessions.queries.ts';
 export type SessionLookup = Batcher<Buffer, ActiveSession | null>;
 
 /**
- * Lookups that arrive during a query share the next query. It starts after they arrived, and nothing is cached. So a
- * sign-out, a block or a changed role applies at once in every process.
+ * Lookups that arrive during a query share the next query, which starts after they have arrived. Nothing is cached. So
+ * a sign-out, a block or a changed role applies at once in every process.
  */
 export function openSessionLookup(db: Db): SessionLookup {
   return openBatcher({ run: (hashes) => lookUp(db, hashes), isTransient, width: 2 });
@@ -21,7 +21,7 @@ async function lookUp(db: Db, hashes: readonly Buffer[]): Promise<(ActiveSession
   return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null);
 }
 
-/** The hashes of those of these sessions that are still active, in hex. */
+/** Of these sessions, the hashes of those that are still active, in hex. */
 export async function listActiveSessions(db: Db, sessionHashes: readonly Buffer[]): Promise<Set<string>> {
   const active = await listActiveSessionHashes(db, sessionHashes);
   return new Set(active.map((sessionHash) => sessionHash.toString('hex')));
@@ -48,7 +48,7 @@ function findSessions(db: Db, sessionHashes: readonly Buffer[]) {
     .execute();
 }
 
-/** The hashes of those of these sessions that have not ended. */
+/** Of these sessions, the hashes of those that have not ended. */
 async function listActiveSessionHashes(db: Db, sessionHashes: readonly Buffer[]): Promise<Buffer[]> {
   if (sessionHashes.length === 0) return [];
   const { rows } = await sql<{ sessionHash: Buffer }>`

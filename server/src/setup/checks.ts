@@ -91,7 +91,9 @@ export async function checkPayments(config: Config): Promise<Finding[]> {
   ];
 }
 
-/** Compares the provider's clock. The `date` header has whole seconds, so half a second is added. */
+/**
+ * Compares the provider's clock. The `date` header has whole seconds, so half a second is added, as the average loss.
+ */
 async function checkProviderClock(api: string): Promise<Finding> {
   const reply = await fetch(api, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(
     () => null,

@@ -39,7 +39,7 @@ export async function interview(
   return { settings, allRight };
 }
 
-/** Asks for the settings of one part and tries them. False if a check failed and the operator chose to leave it so. */
+/** Asks for the settings of one part and tries them. False if a check failed and the operator chose to go on. */
 async function settlePart(terminal: Terminal, part: Part, settings: Settings): Promise<boolean> {
   for (let isAgain = false; ; isAgain = true) {
     for (const [name, question] of Object.entries(part.questions)) {
@@ -110,8 +110,8 @@ async function settleSecrets(terminal: Terminal, settings: Settings): Promise<vo
 const requiredSecrets = ['APP_SECRET', 'FAIR_PLAY_SECRET'];
 
 /**
- * Generates the secrets that only EkBid needs, and returns their names. The key of push messages (VAPID) is derived
- * from APP_SECRET.
+ * Generates the secrets that only EkBid needs, and returns their names. The key of push messages (VAPID) is not among
+ * them, because it is derived from APP_SECRET.
  */
 export function makeSecrets(settings: Settings): string[] {
   const missing = [...requiredSecrets, 'METRICS_TOKEN'].filter((name) => !settings[name]);

@@ -16,7 +16,7 @@ export async function readSettingsFile(path: string): Promise<Record<string, str
 }
 
 const unquoted = /^[\w.,:/@%+=?&~-]+$/;
-/** All other characters between single quotes are read in the same way by systemd, Docker Compose, shells and Node. */
+/** Not allowed, because systemd, Docker Compose, shells and Node do not read these alike between single quotes. */
 const unwritable = /['\\\r\n]/;
 
 /** Why a value cannot be written to the file; null if it can. */

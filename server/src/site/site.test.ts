@@ -9,7 +9,7 @@ import { cacheStatistics } from './site.routes.ts';
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
 
-/** A new cache each time, so every call counts. */
+/** Uses a new cache each time, so that every call asks the database. */
 const count = () => cacheStatistics(app.deps.reads)();
 
 async function declareWon(startsInMinutes = -60): Promise<void> {

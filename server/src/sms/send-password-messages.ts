@@ -54,8 +54,8 @@ async function sendOnce(deps: Needs, message: Sms): Promise<void> {
   } catch (error) {
     if (error instanceof SmsNotSetUp)
       return deps.log.warn(reasonOf(error), 'word of a change of the account was not sent');
-    // A refusal means that the day's budget is used up until midnight, so there is no further try. Other errors are
-    // tried again.
+    // Neither is tried again: a refusal means that the day's budget is used up until midnight, and after
+    // `SmsEndUnknown` the message may have arrived.
     if (!(error instanceof SmsEndUnknown || error instanceof Refusal)) throw error;
     deps.log.warn(reasonOf(error), 'word of a change of the account may not have been sent');
   }

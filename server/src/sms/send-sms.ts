@@ -6,8 +6,8 @@ import { type Sms, SmsEndUnknown } from './sms-sender.ts';
 
 /**
  * A part of the day's budget is reserved for `other`, because people need codes to reset passwords. Sign-ups and
- * notifications share the rest. Notifications get at most half of it, so that a large cancelled auction prevents no
- * sign-up.
+ * notifications share the rest. Notifications get at most half of that rest, so that a large cancelled auction prevents
+ * no sign-up.
  */
 type Kind = 'sign-up' | 'notification' | 'other';
 type Needs = Pick<Deps, 'config' | 'db' | 'sms' | 'metrics' | 'log'>;

@@ -15,7 +15,7 @@ import { insertPasswordMessage } from './send-password-messages.ts';
 import { newNumber, newPerson, refusalOf, solve } from '../accounts/testing/people.ts';
 import { tryCode } from '../otp/try-code.ts';
 
-// The test needs only a little work for each challenge.
+// Makes challenges easy, so that the test solves them quickly.
 vi.mock('../otp/proof-of-work.ts', async (original) => ({
   ...(await original<typeof proofOfWork>()),
   bitsFor: () => 10,

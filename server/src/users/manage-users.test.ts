@@ -182,12 +182,13 @@ describe('at the same moment', () => {
     const { auctionId, orderId } = await givenUpOrder(person);
     let made: ReturnType<typeof make> | undefined;
     let bidding: Promise<unknown> | undefined;
-    // The promotion has found no bids in running auctions. It now waits for this lock to end the person's sessions.
+    // While this lock is held, the promotion has found no running bids and waits to end the person's sessions.
     await at.db.transaction().execute(async (db) => {
       await sql`select from sessions where user_id = ${person.userId} for update`.execute(db);
       made = make(admin.browser, person.userId);
       await untilWaiting(at.db, 1);
-      // Refused or not: it may be refused before the promotion is answered, when nothing waits for it yet.
+      // This waits for the promotion. A refusal is caught at once, because it may come before the test awaits
+      // `bidding`.
       bidding = payAndVerify(at, person, orderId).then(
         (token) => place(person, auctionId, 7, token),
         () => {},

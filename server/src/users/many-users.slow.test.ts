@@ -35,7 +35,7 @@ async function look(asked: Asked) {
   return { page, read, ms: performance.now() - startedAt };
 }
 
-// The first page counts all people. A search that is too short for the index reads all people once.
+// For the first page all people are counted. A search that is too short for the index reads all people once.
 const all = many;
 const few = 1000;
 

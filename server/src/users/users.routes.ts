@@ -60,7 +60,7 @@ type AskedUsers = {
 /** People with an account, newest first. The search covers names, e-mail addresses and mobile numbers. */
 export async function listUsers(db: Db, { search = '', group, after, limit }: AskedUsers) {
   const filter = { search: search.trim(), group: group || undefined };
-  // Only the first page counts. The cursor carries the count to later pages.
+  // The rows are counted only for the first page. Its cursor carries the total to later pages.
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
   const total = counted ?? (await countUsers(db, filter));
   const rows = await listUserRows(db, { ...filter, found: total, after: from, limit: limit + 1 });

@@ -48,7 +48,7 @@ describe('a webhook event', () => {
     provider.pay(twinId);
     await notify(app, 'payment.captured', { providerOrderId: twinId });
     await runJobs(app);
-    // The order keeps the id that the bidder already got.
+    // Our order keeps the id that the bidder's page already has.
     expect(await stateOf(providerOrderId)).toBe('consumed');
   });
 

@@ -48,7 +48,7 @@ async function handleEvents(deps: Needs, subject: string, token: Token): Promise
   else await postponeEvents(deps.db, eventIds, token, askAgainSeconds(oldest.ageSeconds));
 }
 
-/** Returns false if the order is not known yet. */
+/** Returns false if our database has no such order yet. */
 async function handle(
   deps: Needs,
   subject: string,
@@ -162,8 +162,8 @@ async function postponeEvents(db: Db, eventIds: readonly string[], token: Token,
 /** The events that the provider sends for every payment without problems. */
 const routineEvents = ['payment.authorized', 'payment.captured', 'order.paid'];
 /**
- * The pause of routine events. Within it, the bidder usually verifies the payment and places the bid, and no work is
- * left.
+ * The pause before routine events are handled. Meanwhile the bidder usually verifies the payment and places the bid,
+ * and no work is left.
  */
 const routinePauseSeconds = 1;
 /**
@@ -217,8 +217,8 @@ export async function insertEvents(
 const mostSwept = 5000;
 
 /**
- * Marks routine events as handled, in one statement, if nothing is left to do. Then the payment is on our books as the
- * first one of its order, and the order is a bid or a refund. All other events are handled by asking the provider.
+ * Marks routine events as handled, in one statement, if nothing is left to do: the payment is on our books as the first
+ * one of its order, and the order is a bid or a refund. All other events are handled by asking the provider.
  */
 async function markRoutineHandled(db: Db): Promise<void> {
   await sql`

@@ -73,7 +73,7 @@ describe('the events of a payment that went well', () => {
       return rows[0]?.seconds;
     };
     expect(await pause()).toBe(1);
-    // 19 seconds of the fifteen minutes of the reservation are left.
+    // Of the reservation's fifteen minutes, 19 seconds are left: less than `hurrySeconds`.
     await setClock(app.db, { aheadMs: (15 * 60 - 19) * 1000 });
     expect(await pause()).toBe(0);
   });

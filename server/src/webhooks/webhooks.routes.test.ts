@@ -71,7 +71,7 @@ describe('the webhook', () => {
     const coming = await app.db.transaction().execute(async (db) => {
       await sql`lock table webhook_events in exclusive mode`.execute(db);
       const answers = Array.from({ length: 2500 }, () => deliver(app, event));
-      // The table is locked, so no event is stored until the queue is full.
+      // The table is locked, so no event is stored, and the queue fills up until events are refused.
       await Promise.any(answers.map(async (answer) => expect((await answer).statusCode).toBe(503)));
       return answers;
     });

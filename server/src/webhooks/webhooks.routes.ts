@@ -12,8 +12,8 @@ import { insertEvents } from './handle-webhook-events.ts';
 
 const largestBody = 256 * 1024;
 /**
- * How many wrongly signed requests one network may send in a minute. If our secret is wrong, the provider sends fewer
- * than this.
+ * How many wrongly signed requests one network may send in a minute. The provider sends fewer, even if our secret is
+ * wrong.
  */
 const wrongSignatures = { max: 60, timeWindow: 60_000 };
 

@@ -73,7 +73,7 @@ test(
     expect((await fetch(`http://127.0.0.1:${await server.portOf('server')}/readyz`)).status).toBe(200);
     expect(await workers()).toEqual([]);
 
-    // A process that serves requests would not start on this port, because it is taken.
+    // The port is taken, so the process can start only because it serves no requests.
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     await start('jobs', { PORT: String((taken.address() as AddressInfo).port) });

@@ -10,7 +10,7 @@ type Definition<Row> = {
   /** How many rows one process handles at the same time. */
   readonly atOnce: number;
   /**
-   * For how many rounds of handlers one claim takes rows. For short handlers several rounds are better, because one
+   * One claim takes rows for this many rounds of handlers. For short handlers several rounds are better, because one
    * claim then serves many rows. For slow handlers one round is better, because other processes can then handle the
    * rows that this one could not begin yet.
    */

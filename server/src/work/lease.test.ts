@@ -39,7 +39,7 @@ const endLeases = (secondsAgo: number) =>
     app.db,
   );
 
-/** Whether a row may be claimed this long after its lease: in one statement, however long the machine takes for two. */
+/** Whether a row may be claimed this long after its lease, in one statement, so that a slow machine does no harm. */
 async function isFreeAfter(name: string, seconds: number): Promise<boolean | undefined> {
   const { rows } = await sql<{ free: boolean }>`
     select ${isFree('e')} as free from (

@@ -35,8 +35,8 @@ export const leaseTo = (token: Token, of: string) =>
 
 /**
  * For the `where` of a claim: the row has no lease, or its lease has ended. After failures, a pause follows the lease.
- * Rows of one claim get different pauses, computed from their places in the table. So a row that kills its process is
- * soon claimed without the rows that were claimed together with it.
+ * Rows of one claim get different pauses, computed from their positions in the table. So a row that kills its process
+ * is soon claimed without the rows that were claimed together with it.
  */
 export const isFree = (of?: string) => {
   const [until, failures, place] = [column('leased_until', of), column('failures', of), column('ctid', of)];
@@ -55,7 +55,7 @@ export const isHeldBy = (token: Token, of?: string) => sql`${column('leased_by',
 
 const column = (name: string, of?: string) => sql.ref(of === undefined ? name : `${of}.${name}`);
 
-/** About three seconds after the first failure, then seven, twenty, and so on up to an hour. */
+/** The pause is about three seconds after the first failure, then seven, twenty, and so on up to an hour. */
 const pauseSeconds = (failures: RawBuilder<unknown>) =>
   sql`least(exp(least(${failures}, 20)), ${sql.lit(longestPauseSeconds)})`;
 

@@ -30,7 +30,8 @@ export async function startWork(
   const db = openDatabase(connectionString, {
     name: 'ekbid-jobs',
     maximum: 3,
-    // A locked table must not delay the renewal of other leases. Leases last 10 s and are renewed every 3 s.
+    // A locked table must not delay the renewal of other leases. Leases last 10 s and are renewed every 3 s, so a
+    // renewal that is given up leaves time for another one.
     queryTimeoutMs: 4000,
     onError: ({ message }) => log.warn(`The jobs lost a connection: ${message}`),
     onPool,
@@ -135,7 +136,7 @@ export function openWorkQueue(kind: KindOfWork, { db, log, jobEnded }: WorkQueue
   async function claim(): Promise<void> {
     if (waiting.length > 0 || running.size >= kind.atOnce) return;
     const limit = kind.atOnce * kind.rounds - running.size;
-    // The time is taken before the query, so that the lease in the database does not end earlier.
+    // Taken before the query, so that by this clock the lease never ends later than in the database.
     const leasedUntil = performance.now() + leaseMs;
     try {
       const claimed = await kind.claim(db, limit);

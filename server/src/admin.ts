@@ -20,8 +20,8 @@ import { migrate } from './db/migrate.ts';
 import type { PaymentProvider } from './provider/payment-provider.ts';
 
 /**
- * `admin migrate`, for an operator who wants to migrate before the new version starts. The server's start would do the
- * same.
+ * `admin migrate`, for an operator who wants to migrate before the new version starts. Without it, the server migrates
+ * when it starts.
  */
 const migrateDatabase: AdminCommand = {
   usage: '',
@@ -85,9 +85,9 @@ type Reach = {
 };
 
 /**
- * Returns the address of the database that the server uses, for a command that may run while the server runs. With
- * DATABASE_URL, it is that database. Otherwise it is the embedded database of the running server. If no server runs,
- * the embedded database is started until the command ends.
+ * Returns the address of the database that the server uses, for a command that may run while the server runs: that of
+ * DATABASE_URL, if it is set, or else that of the running server's embedded database. If no server runs, the embedded
+ * database is started until the command ends.
  */
 async function reachDatabase({ config, folder, log, shutdown }: Reach): Promise<string> {
   if (config.DATABASE_URL !== undefined) return open(config.DATA_DIR);
@@ -106,7 +106,7 @@ async function reachDatabase({ config, folder, log, shutdown }: Reach): Promise<
 
 type ReachedFolder = {
   readonly path: string;
-  /** True if no server uses the folder. The command may then start the database and the sandbox until it ends. */
+  /** True if no server uses the folder. Then the command may start the database and the sandbox, which end with it. */
   readonly isOurs: boolean;
 };
 
@@ -135,16 +135,16 @@ async function reachKeys({ config, folder }: Pick<Reach, 'config' | 'folder'>) {
 }
 
 /**
- * Returns the payment provider that the server uses, for a command that may run while the server runs. With
- * PAYMENTS=razorpay, it is Razorpay. Otherwise it is the sandbox of the running server. If no server runs, the sandbox
- * is started until the command ends.
+ * Returns the payment provider that the server uses, for a command that may run while the server runs: Razorpay with
+ * PAYMENTS=razorpay, or else the sandbox of the running server. If no server runs, the sandbox is started until the
+ * command ends.
  */
 async function reachProvider({ config, folder, log, shutdown }: Reach): Promise<PaymentProvider> {
   if (config.PAYMENTS === 'razorpay') return reachRazorpay(config, log).provider;
   const { path, isOurs } = await folder();
   const secrets = await loadSecrets(path);
   if (!isOurs) {
-    // The previous version of the server does not record the address of its sandbox, so it may be missing.
+    // A running server of the previous version has not recorded its sandbox's address, so the default one is tried.
     const running = await findRunningServer(path);
     const sandboxUrl = running?.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`;
     return reachSandbox({ config, secrets, log, sandboxUrl });

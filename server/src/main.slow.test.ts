@@ -12,7 +12,7 @@ import { eventually } from './testing/eventually.ts';
 import { listChildren, ServerProcess, settingsFor } from './testing/server-process.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
-// Starting a whole server is slow while the machine runs other tests.
+// Milliseconds. Starting a whole server is slow while the machine runs other tests.
 const timeout = 120_000;
 
 let template: string;
@@ -149,8 +149,8 @@ describe('the server', { timeout }, () => {
 
     const postmaster = await findPostmaster(join(dataDir, 'postgres'));
     if (postmaster === undefined) throw new Error('no database runs');
-    // The holder of the lock is suspended. Otherwise it could end first, and the waiting request would get the lock and
-    // succeed.
+    // The holder of the lock is suspended, so that it does not end first: then the waiting request would get the lock
+    // and succeed.
     process.kill(holder, 'SIGSTOP');
     process.kill(postmaster, 'SIGKILL');
     const status = await asked;

@@ -29,7 +29,7 @@ export type Outcome = { readonly figures: readonly Figure[]; readonly charts?: r
 /** What each benchmark is given. */
 export type Bench = {
   readonly postgres: Postgres;
-  /** How often each case is measured. The report shows the median. */
+  /** How many times each case is measured. The report shows the median. */
   readonly rounds: number;
   /** Scales a full size down for short runs. The result is at least `min`. */
   readonly size: (full: number, min?: number) => number;

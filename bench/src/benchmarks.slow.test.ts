@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-/** These benchmarks need a built web app. Other tests cover the start and the files. */
+/** This test leaves these two out: they need a built web app, and other tests start the app and load its files. */
 const needBuild = ['start-up', 'files'];
 const names = Object.keys(benchmarks).filter((name) => !needBuild.includes(name));
 

@@ -24,7 +24,7 @@ import { visitors } from './visitors.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Measures the time from the command to the first page. */
+/** Measures the time from the command `npm start` to the first page. */
 const startUp: Benchmark = {
   title: 'Starting',
   how:
@@ -55,7 +55,7 @@ async function startIdle(): Promise<Measured> {
 
 async function startCold(): Promise<Measured> {
   const folder = await makeDataFolder();
-  // npm sets `npm_lifecycle_event`. If it is set, the command exits when its parent process exits.
+  // npm sets `npm_lifecycle_event`. With it, the start script exits when its parent process exits.
   const own = { DEMONSTRATION: 'on', npm_lifecycle_event: 'start' };
   const settings: Record<string, string> = { ...settingsFor(folder), ...own };
   const startedAt = performance.now();
@@ -103,7 +103,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 export type Result = {
   readonly benchmark: Benchmark;
   readonly seconds: number;
-  /** The result. Undefined if the benchmark failed. */
+  /** What the benchmark measured. Undefined if it failed. */
   readonly outcome: Outcome | undefined;
   readonly failure: Error | undefined;
 };

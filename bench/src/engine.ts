@@ -125,9 +125,9 @@ async function findPgbench(): Promise<string | undefined> {
 }
 
 type Pgbench = {
-  /** Transactions a second. */
+  /** Measures transactions per second of pgbench's standard script, which is like TPC-B. */
   readonly tpcb: (clients: number) => Promise<number>;
-  /** The smallest transaction that writes: it updates one row by its key. */
+  /** Measures transactions per second of the smallest transaction that writes: it updates one row by its key. */
   readonly oneRow: (clients: number) => Promise<number>;
 };
 

@@ -72,8 +72,8 @@ async function proving(bench: Bench): Promise<Figure[]> {
   await using db = withAuditKey(openDatabase(database.url), benchKeys.audit);
   const orders = database.ordersOf('large', 0);
   const [auctionId, outcomes] = [orders[0]?.auctionId ?? '', [] as BidOutcome[]];
-  // The auction must end with the last bid, so it gets as many slots as there are orders. The first log entry must
-  // agree.
+  // An auction ends when all its slots are taken, so this one gets as many slots as there are orders. Its first log
+  // entry states the number of slots too, and is changed with it.
   const full = (table: string) => `update ${table} set max_slots = ${orders.length} where auction_id = '${auctionId}'`;
   await withoutTriggers(database.pool, [full('auctions'), `${full('fair_play_events')} and nth = 0`]);
   await placeAll(db, orders, outcomes);
@@ -115,7 +115,7 @@ async function checkingOnPage({ chromium }: Bench, databaseUrl: string, { file, 
     console.log('The check page is not measured: Chromium was not found. Set CHROMIUM_PATH.');
     return [];
   }
-  // The page `/check` trusts only keys that its server publishes, so this server needs the same secret.
+  // The page `/check` trusts only keys that its server publishes, so this server needs the secret that signed the log.
   await using server = await startServer(databaseUrl, { settings: { FAIR_PLAY_SECRET: headSecret } });
   const url = `http://127.0.0.1:${server.port}`;
   const figure = async (what: string, share: number): Promise<Figure> => {
@@ -143,7 +143,7 @@ type Check = { readonly url: string; readonly file: string; readonly share: numb
 type Checked = { readonly seconds: number; readonly peakMegabytes: number };
 
 /**
- * Checks a file on the page `/check` and throws unless everything fits. `share` is the share of a core that the page
+ * Checks a file on the page `/check` and throws unless every check passes. `share` is the share of a core that the page
  * may use.
  */
 async function checkInBrowser(executablePath: string, { url, file, share }: Check): Promise<Checked> {
@@ -170,8 +170,8 @@ async function pagesOf(browser: Browser): Promise<number[]> {
 const sliceMs = 100;
 
 /**
- * Stops the processes during a part of each time slice. Chromium's own throttling does not affect workers, which do
- * this work.
+ * Stops the processes during a part of each time slice, so that they get only `share` of a core. Chromium's own
+ * throttling does not affect workers, and workers do the check.
  */
 function slowDown(processIds: readonly number[], share: number): Disposable {
   const sendSignal = (signal: 'SIGSTOP' | 'SIGCONT') => processIds.forEach((id) => process.kill(id, signal));

@@ -49,7 +49,7 @@ export const files: Benchmark = {
 
 const usualBytes = 2500;
 
-/** Finds the built script whose compressed size is closest to the usual size. */
+/** Finds the built script whose compressed size is closest to `usualBytes`. */
 async function findScript(): Promise<string> {
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js.br'));
   const sized = await Promise.all(

@@ -77,7 +77,7 @@ export const surge: Benchmark = {
     await using server = await startServer(database.url);
     await using idle = await startIdleServer();
     const replies = new Map<PaidOrder, Reply>();
-    // These requests only warm the server up, because a real auction does not end right after a start.
+    // These requests are not measured. They warm the server up, because a real server runs long before an auction ends.
     await sendBids([server.port], database.ordersOf('warm', 0), replies);
     const measured = await measureInTurns(bench.rounds, {
       idle: (round) => arrive(bench, idle.port, database.ordersOf('bids', round), new Map()),

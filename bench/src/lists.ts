@@ -79,10 +79,10 @@ export type ListedWorld = AsyncDisposable & {
   readonly processId: number;
   /** Connections to the database, in which PostgreSQL counts the statements. */
   readonly pool: pg.Pool;
-  /** A declared auction, and one of its bidders. */
+  /** An auction whose result is declared, and one of its bidders. */
   readonly auctionId: string;
   readonly bidder: Person;
-  /** Requests of the signed-in bidder. Replies to visitors are shared, and another benchmark measures them. */
+  /** Requests of the signed-in bidder. Another benchmark measures the shared replies that visitors get. */
   readonly requests: Readonly<Record<'first' | 'later' | 'search' | 'leaderboard', Buffer>>;
   readonly connection: Connection;
   readonly findWinner: () => Promise<unknown>;
@@ -152,7 +152,7 @@ async function walk(connection: Connection, auctions: number): Promise<string> {
   return last;
 }
 
-/** Inserts auctions of two days whose starts are one hour apart. A few of those that ended are not declared. */
+/** Inserts auctions that last two days and start one hour apart. A few of those that ended have no declared result. */
 async function insertManyAuctions(pool: pg.Pool, createdBy: string, count: number): Promise<void> {
   await pool.query(
     `insert into auctions (title, description, starting_bid_paise, ending_bid_paise, bid_increment_paise,

@@ -153,7 +153,7 @@ function figureOfPages(size: number, { idle, live }: Readonly<Record<'idle' | 'l
   };
 }
 
-/** The reads of open pages. They share as many connections as a proxy might keep to the server. */
+/** Open pages that read from the server. They share as many connections as a proxy might keep open to the server. */
 class Pages implements Disposable {
   readonly #connections: readonly Connection[];
   readonly #path: string;
@@ -218,8 +218,8 @@ export class LiveReaders implements Disposable {
   }
 
   /**
-   * Resolves with the milliseconds from the start of the update until every reader has received the marker and called
-   * `read`.
+   * Resolves with the milliseconds from the start of the update until every reader has received the text `marker` and
+   * called `read`.
    */
   async timeUntilAllHeard(
     marker: string,

@@ -14,7 +14,7 @@ const { values: options, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** Records CPU profiles. */
     profile: { type: 'boolean', default: false },
-    /** Writes docs/benchmarks.md. A complete run at full size writes it without this option. */
+    /** Writes docs/benchmarks.md. A complete run at full size writes it even without this option. */
     write: { type: 'boolean', default: false },
     /** The path of Chromium. */
     chromium: { type: 'string' },

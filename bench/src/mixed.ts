@@ -88,7 +88,7 @@ async function spendEvening({ size }: Bench, { database, stub, port, outcomes }:
   };
 }
 
-/** Sets the end of the auction directly. An update would be rejected by the triggers, because the auction has bids. */
+/** Sets the end of an auction that has bids. The triggers would reject this change, so they are switched off for it. */
 const endIn = async (pool: Scene['database']['pool'], auctionId: string, ms: number) =>
   withoutTriggers(pool, [
     `update auctions set auto_declare = true, end_time = game_clock() + interval '${ms} milliseconds'
@@ -97,7 +97,7 @@ const endIn = async (pool: Scene['database']['pool'], auctionId: string, ms: num
 
 type Payers = { readonly orders: readonly PaidOrder[]; readonly flows: number; readonly seconds: number };
 
-/** Lets every person pay once, evenly spread over the time. Resolves with the milliseconds of each flow. */
+/** Lets every person pay once, evenly spread over `seconds`. Resolves with the milliseconds of each flow. */
 async function payWithin({ database, stub, port, outcomes }: Scene, { orders, flows, seconds }: Payers) {
   const payers = [...new Map(orders.map(({ bidder }) => [bidder.userId, bidder])).values()];
   const { rows } = await database.pool.query<{ user_id: string }>(`select user_id from users where role = 'ADMIN'`);

@@ -83,7 +83,7 @@ function figuresOf(name: Case, measured: Readonly<Record<string, Measured>>): Fi
   ];
 }
 
-/** Opens connections. Each run needs new ones, because servers close connections that are silent. */
+/** Opens connections. Each run needs new ones, because servers close idle connections. */
 export async function openConnections(port: number, clients: number) {
   const all = await Promise.all(Array.from({ length: clients }, () => Connection.open(port)));
   return {
@@ -140,7 +140,7 @@ async function openScene({ postgres, rounds }: Bench, name: Case, flows: number,
 }
 
 export async function webhooksHandled(pool: pg.Pool): Promise<void> {
-  // The last webhooks may not have arrived yet.
+  // The last webhooks may not have arrived yet, so wait for them.
   await pause(500);
   for (;;) {
     const { rows } = await pool.query('select from webhook_events where handled_at is null limit 1');

@@ -113,7 +113,7 @@ async function createCrowdedAuction(pool: pg.Pool, adminId: string, bids: number
   const every = Math.ceil(bids / ownBids);
   const wanted = bids <= maxRealBids ? 'true' : `n = ${crowded} or n % ${every} = 0`;
   const firstAlone = crowded / crowd + 1;
-  // Bids with n below `crowded` share amounts, ten people on each. Every later bid has the next free amount.
+  // Bids with n below `crowded` share amounts, ten people on each. Every later bid has an amount of its own.
   const amount = `100 * case when n < ${crowded} then 1 + n / ${crowd} else ${firstAlone} + n - ${crowded} end`;
   const id = (of: string) => `md5('${of} ' || n)::uuid`;
   await pool.query('create unlogged table plain_bids (amount_paise bigint not null)');

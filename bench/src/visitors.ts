@@ -38,7 +38,7 @@ type Case = {
   readonly atLeast?: number;
 };
 
-/** The goals by kind of read. Reads with a goal are measured for longer. */
+/** The goals by kind of read, as shares of the reference server's speed. Reads with a goal are measured for longer. */
 const goals = { kept: 0.4, page: 0.3, signedIn: 0.1 };
 
 function listCases({ size }: Bench, world: ListedWorld, visitor: Headers): Record<string, Case> {
@@ -109,7 +109,7 @@ function contestants({ size, postgres }: Bench, { cases, world, origin, idle }: 
         async () => {
           const reply = await fetch(origin + path, { headers });
           const url = `http://127.0.0.1:${idle.port}/bytes`;
-          // `fetch` unpacks the body, so the length that was sent is taken from the header.
+          // `fetch` unpacks the body, so the compressed length is taken from the header.
           const length = Number(reply.headers.get('content-length') ?? (await reply.arrayBuffer()).byteLength);
           await fetch(url, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(length) });
           return readAgain({ url, headers, clients, seconds });

@@ -29,7 +29,7 @@ export type BidFigures = {
   readonly log: {
     /** Bytes of write-ahead log per bid, for different numbers of bids since the latest checkpoint. */
     readonly afterCheckpoint: readonly { readonly bids: number; readonly bytes: number }[];
-    /** The same without full-page images, which PostgreSQL writes again after each checkpoint. */
+    /** Bytes per bid without full-page images, which PostgreSQL writes again after each checkpoint. */
     readonly withoutPages: number;
     /** Write-ahead log that background work writes while there are no bids. */
     readonly idleBytesPerSecond: number;

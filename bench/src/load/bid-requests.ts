@@ -43,7 +43,7 @@ function headOf(method: string, path: string, headers: Record<string, string>): 
 
 const clients = 64;
 
-/** Sends bids over kept connections to all ports in turn. The requests are encoded before the measurement starts. */
+/** Sends bids over keep-alive connections to all ports in turn. Requests are encoded before the measurement starts. */
 export async function sendBids(
   ports: readonly number[],
   orders: readonly PaidOrder[],

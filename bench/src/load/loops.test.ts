@@ -14,7 +14,7 @@ test('who had to wait for the load itself is counted from when they meant to com
     if (nth === 0) blockFor(60);
   });
   expect(latencies).toHaveLength(20);
-  // The eleventh piece of work was planned for 11 ms, but the first one blocked the process until 60 ms.
+  // The eleventh piece of work was planned for 11 ms. The first one blocked the process, so it began only at 60 ms.
   expect(latencies[10]).toBeGreaterThan(40);
 });
 

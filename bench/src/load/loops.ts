@@ -29,7 +29,7 @@ export async function closedLoop<Work, Client>(
   return { perSecond: works.length / seconds, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) };
 }
 
-/** This is below the limit on open files of a process. */
+/** An open loop opens at most this many connections, fewer than the files that a process may open. */
 const maxConnections = 8000;
 
 /**
@@ -85,8 +85,8 @@ export async function openLoop<Work>(
 export type Reply = { readonly status: number; readonly body: string };
 
 /**
- * A kept connection with one request at a time. It can parse only replies of our own servers. A general HTTP client
- * would use so much CPU time that little would be left for the server on the same machine.
+ * A keep-alive connection with one request at a time. It can parse only replies of our own servers. A general HTTP
+ * client would use so much CPU time that little would be left for the server on the same machine.
  */
 export class Connection {
   readonly #socket: Socket;

@@ -23,7 +23,7 @@ export async function medianMs(work: () => Promise<unknown>, times: number): Pro
   return median(taken.slice(3));
 }
 
-/** Returns the smallest value that is not exceeded by at least this share of the values. */
+/** Returns the smallest value for which at least this share of all values is not larger. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;

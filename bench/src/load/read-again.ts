@@ -8,7 +8,7 @@ type Reading = {
   readonly seconds: number;
 };
 
-/** Reads one address repeatedly over kept connections. Throws if a reply is a refusal. */
+/** Reads one address repeatedly over keep-alive connections. Throws if a reply is a refusal. */
 export async function readAgain({
   url,
   headers,

@@ -43,7 +43,8 @@ export class EndCrowd {
   go(seconds: number): void {
     const total = seconds * 1000 - lastMs;
     const plan = this.#task?.plan ?? [];
-    // With the square root, the number of people per second grows steadily: half of them come in the last three tenths.
+    // With the square root, the number of people per second grows steadily: half of them come in the last 30 % of the
+    // time.
     const works = plan.map((order, nth) => ({ order, nth, atMs: total * Math.sqrt((nth + 0.5) / plan.length) }));
     this.#running = Promise.all(works.map((work) => this.#visit(work)));
   }

@@ -7,9 +7,9 @@ const everyMs = 50;
 const timeoutMs = 10_000;
 
 /**
- * Requests `/healthz` twenty times a second, even while earlier requests are unanswered. It uses a kept connection and
- * a new one in turn. Each time it also requests a server that does nothing. The times of that server show the delay
- * that the machine and this process add.
+ * Requests `/healthz` twenty times a second, even while earlier requests are unanswered. It uses a keep-alive
+ * connection and a new connection in turn. Each time it also requests a server that does nothing. The times of that
+ * server show the delay that the machine and this process add.
  */
 export class Probe {
   readonly #kept = new Agent({ keepAlive: true });

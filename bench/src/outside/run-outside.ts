@@ -18,7 +18,7 @@ import { startStubProvider, type StubProvider } from '../scene/stub-provider.ts'
 import { passwordOfAll, PeopleBehind, type Visitor } from './people-behind.ts';
 import { forkLoad, type LoadProcess } from './program.ts';
 
-/** docs/operations.md names the same limit for the memory of a process. */
+/** `memoryMb` is the limit for the memory of a process that docs/operations.md names. */
 export const limits = { p99Ms: 100, longestMs: 1000, memoryMb: 600 };
 
 export type Size = {
@@ -30,15 +30,15 @@ export type Size = {
 export const wholeSize: Size = { slow: 2000, streams: 10_000, crowd: 5000, seconds: 60 };
 
 /**
- * The crowd buys for this many times the seconds of the other parts. At the end 85 people per second then order, pay
- * and bid. With 175 per second, two cores would be fully used by the server, the load and the provider together, and
- * response times would only measure the machine.
+ * The crowd buys for this many times the seconds of the other parts. At the end, 85 people per second then order, pay
+ * and bid. In half the time it would be 175: the server, the load and the provider together would use both cores fully,
+ * and response times would only measure the machine.
  */
 const crowdTimes = 2;
 
 /**
- * The priority of the load is lower, so that the server and the probe get CPU time first. Separate machines would do
- * the same.
+ * The load gets a lower priority, so that the server and the probe get CPU time first, as if the load ran on a machine
+ * of its own.
  */
 export const niceness = 10;
 const pauseMs = 3000;
@@ -66,7 +66,7 @@ type Measured = {
   readonly people: Awaited<ReturnType<PeopleBehind['stop']>>;
   readonly load: Readonly<Record<string, number>>;
   readonly cpu: string;
-  /** How many cores other programs used meanwhile. */
+  /** How many cores other programs used during the measurement. */
   readonly othersCores: number;
   readonly memoryMb: number;
   /** Faults that the load itself reports. */
@@ -75,8 +75,8 @@ type Measured = {
 export type OutsideResult = { readonly parts: readonly Measured[]; readonly size: Size };
 
 /**
- * Loads one server in three ways, one after another. Meanwhile visitors buy bids, and the response time of `/healthz`
- * is measured.
+ * Loads one server in three ways, one after another. During each load visitors buy bids, and the response time of
+ * `/healthz` is measured.
  */
 export async function runOutside(
   size: Size,

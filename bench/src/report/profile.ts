@@ -41,7 +41,7 @@ export const flamePrefix = 'flame-';
 const width = 1200;
 const rowHeight = 17;
 const top = 34;
-/** Narrower bars are unreadable, so they are left out. */
+/** In pixels. Narrower bars are unreadable, so they are left out. */
 const minWidth = 1.5;
 const maxDepth = 45;
 
@@ -104,7 +104,9 @@ function colourOf(name: string): string {
   return name.includes('/') ? `hsl(${195 + shade} 60% 72%)` : `hsl(${90 + shade} 40% 72%)`;
 }
 
-/** Builds the call tree without idle time. Each node has its total time, and the longest comes first. */
+/**
+ * Builds the call tree without idle time. Each node has its total time, and the children with the most time come first.
+ */
 function flameOf(profile: CpuProfile): Flame {
   const own = selfTimes(profile);
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
@@ -135,14 +137,14 @@ export type CpuProfile = {
 const startFile = 'started';
 
 /**
- * Records when the server was ready, because its start is not part of the profile. V8's profiles use the same clock.
+ * Records when the server was ready, on the clock of V8's profiles, so that `readProfile` can drop the samples before
+ * it.
  */
 export async function recordStart(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, startFile), String(process.hrtime.bigint() / 1000n));
 }
 
-/** Reads a profile and drops the samples before the recorded start. */
 async function readProfile(folder: string, file: string): Promise<CpuProfile> {
   const since = Number(await readFile(join(folder, startFile), 'utf8').catch(() => '0'));
   const profile = JSON.parse(await readFile(join(folder, file), 'utf8')) as CpuProfile;

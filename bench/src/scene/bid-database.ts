@@ -6,7 +6,9 @@ import type { Bench } from '../benchmark.ts';
 import { type Database, inChunks } from './postgres.ts';
 import { benchKeys } from './server.ts';
 
-/** The number of paid orders in one run of a case. They are spread over this number of auctions. */
+/**
+ * `bids`: the number of paid orders in one run of a case. `auctions`: the number of auctions that share these orders.
+ */
 type Portion = { readonly bids: number; readonly auctions: number };
 
 export type BidDatabase<Name extends string> = Database & {
@@ -56,13 +58,17 @@ export function planOrders(people: readonly Person[], auctionIds: readonly strin
     const bidder = people[n % people.length];
     const auctionId = auctionIds[n % auctionIds.length];
     if (!bidder || !auctionId) throw new Error('orders need people and auctions');
-    // The step is larger than the range of amounts, so no person gets the same amount twice.
+    // From turn to turn amounts grow by `count`. Within a turn they differ by less, so nobody bids the same amount
+    // twice.
     const amount = 1 + turn * count + ((n * 7919) % Math.max(1, Math.floor(people.length * 0.9)));
     return { paymentOrderId: randomUUIDv7(), auctionId, bidder, amountPaise: amount * 100 };
   });
 }
 
-/** Inserts orders that look as if they had just been paid. The bids of consumed orders must be inserted separately. */
+/**
+ * Inserts orders that look as if they had just been paid. Bids of orders in the state `consumed` are inserted
+ * separately.
+ */
 async function insertOrders(
   pool: pg.Pool,
   orders: readonly PaidOrder[],
@@ -98,7 +104,7 @@ export async function vacuum(pool: pg.Pool): Promise<void> {
   await pool.query('checkpoint');
 }
 
-/** Running auctions with room for a million bids each. */
+/** Inserts running auctions with room for a million bids each. Returns their ids. */
 export async function insertAuctions(pool: pg.Pool, createdBy: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await pool.query(
@@ -151,7 +157,10 @@ export async function withoutTriggers(pool: pg.Pool, statements: readonly string
   }
 }
 
-/** A signed-in person who may pay with any provider. The cookie has `visitorId`; the database stores only its hash. */
+/**
+ * A signed-in person who gave all consents and so may pay. The cookie has `visitorId`; the database stores only its
+ * hash.
+ */
 export type Person = { readonly userId: string; readonly visitorId: string };
 
 export async function insertPeople(pool: pg.Pool, count: number): Promise<Person[]> {

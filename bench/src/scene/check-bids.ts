@@ -6,7 +6,7 @@ import type { PaidOrder } from './bid-database.ts';
 /** The outcome of a paid order according to the reply that its client received. */
 export type BidOutcome =
   | { readonly order: PaidOrder; readonly was: 'placed'; readonly bidId: string }
-  /** The reply was 503 or was lost. The order must still be paid, or must have become a bid. */
+  /** The reply was 503 or was lost. In the database, the order must still be paid, or must have become a bid. */
   | { readonly order: PaidOrder; readonly was: 'not_yet' };
 
 /** Throws if the database contradicts the replies to the clients, or contradicts itself. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Measured } from '../load/measurements.ts';
 import { readable } from '../report/figures.ts';
 
-/** A connection of PostgreSQL reports its counters only after it was idle for about a second. */
+/** After about a second without work, a connection of PostgreSQL reports its counters. This wait is a little longer. */
 const reportedMs = 1100;
 
 /**

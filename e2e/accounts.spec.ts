@@ -8,7 +8,7 @@ const { forgot, login, profile, reset, signUp: form } = accounts;
 const fresh = 'lowest-unique-2';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Looks only inside the form, because the form itself shows the refusal and no toast repeats it. */
+/** Looks only inside the form, because refusals are shown there and not in a toast. */
 const isTold = (page: Page, text: string) => expect(page.locator('form').getByText(text)).toBeVisible();
 
 async function askForCode(page: Page, mobileNumber: string): Promise<void> {

@@ -88,8 +88,8 @@ for (const [device, options] of Object.entries(devices))
 
     test('nothing moves on the screen when what was waited for arrives', async ({ browser }) => {
       const { page, context } = await oneOfTheDemonstration(browser);
-      // Load one page first. The session was created by a call, and the browser shows the person's name only from the
-      // next page on.
+      // Load one page before shifts are recorded. The person was signed in by a call, so the browser shows the name
+      // only from the next page on.
       await visitLive(page, '/');
       await page.addInitScript(watchShifts);
       const { running, won } = demoAuctions();

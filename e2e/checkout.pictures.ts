@@ -132,7 +132,7 @@ async function cancelAuction(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** A toast would cover the picture. */
+/** Waits until all toasts are gone, because a toast would cover the picture. */
 async function toastsGone(page: Page): Promise<void> {
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 }

@@ -61,7 +61,7 @@ test(
     await expect(ownBids(later).getByText('₹11').first()).toBeVisible();
     await expect(later.getByText(open.unfinished.title)).toHaveCount(0);
 
-    // The bank charged twice. EkBid refunds the second payment without a request, and "my bids" shows the refund.
+    // Charge the person a second time. EkBid refunds the second payment by itself, and "my bids" shows the refund.
     await payElsewhere(orderId, { again: true });
     await expect(async () => {
       await later.goto('/my-bids');

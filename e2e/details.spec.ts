@@ -130,7 +130,7 @@ test('the payment window keeps its place and size from step to step', async ({ b
   await payByCard(page, /^Pays/);
   await confirmByOtp(page);
   await expect(page.getByText(/Bid 1 of 5/).first()).toBeVisible();
-  // An element that was removed from the page is recorded with width 0, so it does not count as a place.
+  // An element that was removed from the page is recorded with width 0, which is not a place of the element.
   const kept = await places.evaluate((seen) => [...seen].filter((place) => !place.includes('"width":0')));
   expect(kept).toHaveLength(1);
   await context.close();
@@ -157,7 +157,8 @@ test('after leaving the step of the bank’s code a person can pay again, even a
     await expect(pay).toBeInViewport({ ratio: 1 });
   });
 
-  // Submit the form again after leaving the step, as a late press of Confirm would. No code is expected any more.
+  // Submit the form again after leaving the step, as a late press of Confirm would. The page expects no code now, so it
+  // must ignore this.
   await frame.locator('#otp-form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   await expect(pay).toBeVisible();
 

@@ -11,8 +11,8 @@ import { newAccount } from './people.ts';
 import { newTitle, typeAuction } from './running-auctions.ts';
 
 /**
- * Plays what an administrator and two bidders do first on a new site (docs/first-hour.md), for `npm run
- * drill:first-hour`.
+ * The argument of this program. The program plays what an administrator and two bidders do first on a new site
+ * (docs/first-hour.md). It is part of `npm run drill:first-hour`.
  */
 type Asked = {
   readonly url: string;
@@ -22,7 +22,7 @@ type Asked = {
   /** MSG91's id of the SMS template for one-time codes. */
   readonly template: string;
 };
-// The machine may have other work.
+// Milliseconds. The time is long, because the machine may be busy with other work.
 const patience = 60_000;
 const expect = impatient.configure({ timeout: patience });
 const asked = JSON.parse(process.argv[2] ?? '') as Asked;

@@ -30,7 +30,7 @@ const words = [
   'UTF',
   'ID',
   'Node',
-  // A file and a folder have these names.
+  // The names of a file and of a folder, which are not translated.
   'opening',
   'json',
   'verify',
@@ -75,7 +75,7 @@ function* valuesOf(json: unknown): Generator<string> {
   if (typeof json === 'object' && json !== null) for (const value of Object.values(json)) yield* valuesOf(value);
 }
 
-/** Collects the words of all replies: titles and names are shown as people wrote them, in any language. */
+/** Collects the words of all replies: people may write titles and names in any language, so these words are allowed. */
 function hearData(page: Page): Set<string> {
   const data = new Set<string>();
   const note = (text: string) => {

@@ -94,7 +94,7 @@ test(
       await type(page, page.getByLabel(bids.panel.amount), '7');
       await press(page, page.getByRole('button', { name: bids.panel.submit }));
       const window = payPage(page);
-      // Move from UPI, the first choice, to the card.
+      // UPI is chosen at first. Move from it to the card.
       await press(page, window.getByRole('radio', { name: 'UPI' }), 'ArrowRight');
       await press(page, window.getByRole('button', { name: /^Pays/ }));
       await press(page, window.getByRole('button', { name: /^Pay ₹/ }));

@@ -14,8 +14,8 @@ export type Place = {
 };
 
 /**
- * An unlisted page is an error, a refusal or the target of a sent link. Search engines and other pages do not link to
- * it.
+ * An unlisted page shows an error or a refusal, or is the target of a link in a message. Search engines and other pages
+ * do not link to it.
  */
 const isUnlisted = (page: ServedPage) => page.unlisted === true;
 

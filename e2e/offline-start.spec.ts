@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const { failure, navigation, problems } = english;
 
-/** This amount occurs nowhere else. No id, time or title has its digits by chance. */
+/** An amount with so many digits that no id, time or title contains them by chance. */
 const amount = 4_821_357;
 const written = /48,?21,?357/;
 
@@ -86,7 +86,7 @@ test('an empty service worker takes the place of the other, and leaves every pag
   await context.close();
 });
 
-/** Waits until the service worker has stored the shell. An idle page asks for that, and the shell is stored last. */
+/** Waits until the service worker has stored its files. It starts when the page is idle, and stores the shell last. */
 async function untilKept(page: Page): Promise<void> {
   await expect.poll(async () => (await keptFiles(page)).some(({ path }) => path === '/shell.html')).toBe(true);
 }

@@ -102,7 +102,7 @@ test.describe('a provider in trouble, on a phone', () => {
     await expect(payPage(page).locator('body')).toHaveCount(0);
 
     await setFaults({});
-    // After several failures the server pauses calls to the provider, so the first retry may come too early.
+    // After several failures the server pauses calls to the provider, so the first press may come too early.
     const again = page.getByRole('button', { name: payments.stopped.retry });
     await expect(async () => {
       if (await again.isVisible()) await again.click();

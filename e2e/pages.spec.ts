@@ -42,8 +42,8 @@ test(
       await page.goto('about:blank');
       asked.length = 0;
       await (live.includes(name) ? visitLive : visit)(page, fill(path));
-      // Ignore calls after the live stream or a change (a confirmation link makes one): they fetch newer data on
-      // purpose.
+      // Ignore all calls from the live stream or the first change on (a confirmation link makes a change): they fetch
+      // newer data on purpose.
       const old = asked.findIndex(({ address, reads }) => !reads || address.startsWith('/api/live'));
       const before = old < 0 ? asked : asked.slice(0, old);
       const brought = [...callsOfEveryPage, ...calls].map((call) => `/api${fill(call)}`);
@@ -158,7 +158,7 @@ test('EkBid can be installed: its manifest and icons are what browsers ask for',
   const { errors } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A test's browser is in incognito mode, in which no app can be installed.
+  // A test's browser is in incognito mode, which reports this one error in every case.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   await context.close();
 });

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 const chromium = process.env['CHROMIUM_PATH'];
-/** These flags stop Chromium's own requests. `--no-sandbox` is needed because Chromium has no sandbox as root. */
+/** Chromium runs as root here, and so needs `--no-sandbox`. Most other flags stop requests of Chromium itself. */
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',

@@ -30,7 +30,7 @@ function listen(page: Page): string[] {
   return complaints;
 }
 
-/** The paths of this site that the page links to, without filters. */
+/** The paths of this site that the page links to, without query strings. */
 async function pathsLinkedFrom(page: Page): Promise<string[]> {
   return page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
 }

@@ -39,7 +39,7 @@ type ProfileReply = { data: object };
 const withProfile = (facts: object) =>
   changing<ProfileReply>(/\/api\/users\/me$/, (reply) => ({ ...reply, data: { ...reply.data, ...facts } }));
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
-/** More than the page shows at first, and one browser that did not say its name. */
+/** More sessions than the page shows at first. One belongs to a browser that did not say its name. */
 const sessions = [
   'Chrome, Android',
   null,

@@ -45,7 +45,7 @@ const bidOften = changing<AuctionReply>(/\/api\/auctions\/[0-9a-f-]{36}$/, (repl
   return { ...reply, data: { ...reply.data, bids } };
 });
 
-/** Mocked, because the demo has no auction with free bids that is decided. */
+/** Mocked, because the demo data has no auction with free bids and a declared result. */
 const entryIsFree = changing<{ data: object }>(/\/api\/auctions\/[0-9a-f-]{36}$/, (reply) => ({
   ...reply,
   data: { ...reply.data, entryMode: 'free' },
@@ -73,7 +73,7 @@ const paymentOf41 = (found: object) => async (page: Page) => {
 
 const paymentLeft = paymentOf41({ state: 'awaiting_payment', placed: null, refund: null });
 
-/** The payment is found to have become a bid. */
+/** The payment that the page asks about has become a bid. */
 const bidPlaced = paymentOf41({
   state: 'bid_placed',
   placed: {

@@ -86,7 +86,10 @@ const refusing = (code: string, details: object, message: string) => (page: Page
   );
 const usedUp = { period: 'week', limit: '1000', left: '0', renewsAt: hours(50) };
 
-/** What the bid panel says of one's own limits, and what it asks before a bid. Mocked, because the demo's people have no limits. */
+/**
+ * What the bid panel says about the bidder's limits, and what it asks before a bid. Mocked, because the demo data's
+ * bidders have no limits.
+ */
 export const panelScenes: readonly Scene[] = [
   {
     name: 'bid-own-limits',

@@ -12,7 +12,7 @@ const { signUp: form, reason } = accounts;
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-/** This amount occurs nowhere else. No id, time or title has its digits by chance. */
+/** An amount with so many digits that no id, time or title contains them by chance. */
 const amount = '4821357';
 const written = /48,?21,?357/;
 

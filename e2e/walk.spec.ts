@@ -60,7 +60,7 @@ test.use({ trace: 'off', viewport: phone, hasTouch: true, colorScheme: 'dark' })
 
 test('every page is looked at', () => {
   expect(Object.keys(screens).sort()).toEqual(Object.keys(pages).sort());
-  // The test opens pages on a phone and then widens them, so it could not open a state that exists only on desktops.
+  // The test opens pages on a phone and then widens them. So no state may exist only on desktops.
   const scenes: readonly Scene[] = Object.values(screens).flat();
   expect(scenes.filter(({ only }) => only === 'desktop')).toEqual([]);
 });

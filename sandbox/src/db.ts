@@ -66,7 +66,7 @@ function migrate(database: DatabaseSync): void {
   }
 }
 
-/** Each runs once, in order. Add new ones at the end only. */
+/** Each migration runs once, in this order. Add new ones only at the end. */
 const migrations: readonly string[] = [
   `
   create table orders (

@@ -9,7 +9,7 @@ test('ids look like the provider’s, and no letter is favoured', () => {
   const counts = new Map<string, number>();
   for (const letter of ids.map((id) => id.slice(4)).join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   const even = (ids.length * 14) / 62;
-  // The tolerance is about six standard deviations. If unfair bytes were used, eight letters would exceed it.
+  // The tolerance is about six standard deviations. If unfair bytes were not skipped, eight letters would exceed it.
   for (const count of counts.values()) expect(Math.abs(count - even)).toBeLessThan(even * 0.18);
   expect(counts.size).toBe(62);
 });

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const idLength = 14;
 
-// 256 is not a multiple of 62. Bytes from this one on are skipped, because they would make the first letters more
-// frequent.
+// A random byte selects a letter by its remainder modulo 62. As 256 is not a multiple of 62, bytes from this one on
+// would make the first letters more frequent, so they are skipped.
 const firstUnfairByte = 256 - (256 % base62.length);
 
 /** Returns an id in Razorpay's format: a prefix and 14 unguessable letters or digits. */

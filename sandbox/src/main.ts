@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   process.once('disconnect', stop);
 
   const url = await app.listen({ host, port: settings.port });
-  // Sending fails if the parent process is gone. The error is ignored, because `disconnect` follows.
+  // Sending fails if the parent process is gone. The error is ignored, because `disconnect` then stops the sandbox.
   process.send?.({ ready: true, url }, undefined, undefined, () => undefined);
   console.log(`Sandbox ready on ${url}`);
 }

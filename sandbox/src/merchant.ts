@@ -10,7 +10,7 @@ type Merchant = {
   readonly webhookSecret: string | null;
 };
 
-/** Stores the merchant in the database, because transactions read it there. */
+/** Stores the merchant in the database, because transactions that record events read it there. */
 export function storeMerchant(db: Db, { keyId, webhooks }: Settings): void {
   db.run(
     `insert into merchant (only_one, account_id, webhook_secret) values (1, ?, ?)

@@ -10,7 +10,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ts: 'text/javascript; charset=utf-8',
 };
 
-/** Serves files that are read once at start. From TypeScript files the types are removed. */
+/** Serves files that are read once at start. TypeScript files are sent as JavaScript, without their types. */
 export function serveFiles(app: FastifyInstance, files: Readonly<Record<string, URL>>): void {
   for (const [path, file] of Object.entries(files)) {
     const extension = file.pathname.split('.').at(-1) ?? '';
@@ -29,7 +29,7 @@ export function serveFiles(app: FastifyInstance, files: Readonly<Record<string, 
   }
 }
 
-/** Sends a page that may run only our own scripts and styles. Only `framedBy` may frame the page. */
+/** Sends a page that may run only the sandbox's own scripts and styles. Only `framedBy` may frame the page. */
 export function sendPage(reply: FastifyReply, body: string, framedBy: string | null = null): FastifyReply {
   const policy = [
     "default-src 'none'",

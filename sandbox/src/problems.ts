@@ -11,7 +11,7 @@ export type ErrorBody = {
   readonly metadata: Readonly<Record<string, string>>;
 };
 
-/** An expected refusal of a call. Its message is the provider's. */
+/** An expected refusal of a call. Its message is the one that the real provider gives. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly statusCode: number;

@@ -39,7 +39,7 @@ type DisputePhase = 'created' | 'won' | 'lost';
 
 const secondsToRespond = 7 * 24 * 60 * 60;
 
-/** Opens a chargeback of the payer's bank, or ends it: the merchant wins or loses. */
+/** Opens a chargeback in the name of the payer's bank, or ends it: the merchant wins or loses. */
 function disputePayment(db: Db, paymentId: string, phase: DisputePhase): Dispute {
   return db.transaction(() => {
     const payment = getPayment(db, paymentId);

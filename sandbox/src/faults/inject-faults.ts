@@ -51,7 +51,9 @@ export function injectFaults(app: FastifyInstance, db: Db): void {
   });
 }
 
-/** Returns the fault for this call, or null. A switch with a limited number of times then has one less. */
+/**
+ * Returns the fault for this call, or null. If the switch limits the number of times, this call uses up one of them.
+ */
 function nextCallFault(db: Db, method: string, path: string): CallSwitch | null {
   const switches = getSwitches(db);
   if (switches.calls.length === 0) return null;
@@ -76,8 +78,8 @@ function matchesCall(
 }
 
 /**
- * Whether the merchant's server makes the call. The payer's browser makes the calls of the pay page. They fail only if
- * a switch names their path.
+ * Whether the merchant's server makes the call. The other calls come from the pay page in the payer's browser, and fail
+ * only if a switch names their path.
  */
 function isMerchantCall(path: string): boolean {
   return path.startsWith('/v1/') && !path.startsWith('/v1/checkout');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db.ts';
 
-/** All faults that can be injected. A chance is a probability from 0 to 1. */
+/** All faults that can be injected. Each `chance` is a probability from 0 to 1. */
 export type Switches = {
-  /** Faults are drawn from this seed, so the same calls get the same faults. */
+  /** The seed of the random numbers that choose the faults. With the same seed, the same calls get the same faults. */
   readonly seed: number;
   readonly calls: readonly CallSwitch[];
   readonly webhooks: {
@@ -21,7 +21,7 @@ export type CallSwitch = {
    */
   readonly path?: string;
   readonly method?: string;
-  /** How many more times the fault happens. */
+  /** How many more times the fault happens. Unlimited if absent. */
   readonly times?: number;
   readonly chance?: number;
   readonly fault: CallFault;
@@ -95,7 +95,7 @@ export function deleteSwitches(db: Db): void {
   db.run('delete from faults');
 }
 
-/** Counts one more random number. */
+/** Counts one more random number. Returns the seed and the new count. */
 function countDraw(db: Db): { seed: number; draws: number } {
   const counted = db.one<{ seed: number; draws: number }>('update faults set draws = draws + 1 returning seed, draws');
   return counted ?? { seed: allOff.seed, draws: 0 };
@@ -107,7 +107,7 @@ function draw(db: Db): number {
   return createHash('sha256').update(`${seed}:${draws}`).digest().readUInt32BE() / 2 ** 32;
 }
 
-/** Whether an event with this probability happens. 0 and 1 use up no random number. */
+/** Whether an event with this probability happens. The probabilities 0 and 1 use up no random number. */
 export function happens(db: Db, probability = 0): boolean {
   return probability > 0 && (probability >= 1 || draw(db) < probability);
 }

@@ -67,7 +67,7 @@ function cardReply({ cardId, cardName, cardLast4 }: Payment) {
   };
 }
 
-/** The fee is set when the payment is captured and stays after a refund. It includes its tax. */
+/** The provider's fee, which includes the tax. It is charged at the capture, and a refund does not return it. */
 function feeReply({ captured, amount }: Payment): { fee: number | null; tax: number | null } {
   if (!captured) return { fee: null, tax: null };
   const charge = Math.round((amount * feePercent) / 100);

@@ -13,7 +13,7 @@ export type Payment = {
   readonly amountRefunded: number;
   readonly currency: string;
   readonly status: PaymentStatus;
-  /** True from the capture on, also after a refund. A payment that was only authorised has false. */
+  /** True from the capture on, also after a refund. False while the payment is only authorised. */
   readonly captured: boolean;
   readonly method: 'card' | 'upi';
   readonly cardId: string | null;
@@ -38,7 +38,7 @@ type PaymentChange = Pick<Payment, 'acquirerReference' | 'error'> & {
 
 type PaymentRow = Omit<Payment, 'error' | 'captured'> & { readonly error: string | null };
 
-// The refunded amount is computed from the refunds and not stored, so that the two cannot differ.
+// The refunded amount is not stored but computed from the refunds, so that the two cannot differ.
 const refunded = `(select coalesce(sum(refunds.amount), 0) from refunds
   where refunds.payment_id = payments.id and refunds.status <> 'failed')`;
 const columns = `id, order_id as orderId, amount, ${refunded} as amountRefunded, currency, status, method,

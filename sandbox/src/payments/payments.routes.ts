@@ -35,7 +35,7 @@ export function paymentRoutes(app: FastifyInstance, db: Db, settings: Settings):
   testCalls(app, db, settings);
 }
 
-/** Calls for tests and scripts that act as payers and banks. Payments that a payer could not make need the token. */
+/** Calls for tests and scripts that act as payers and banks. Payments that no real payer could make need the token. */
 function testCalls(app: FastifyInstance, db: Db, settings: Settings): void {
   const onRequest = requireToken(settings);
 
@@ -83,7 +83,7 @@ function payOrder(db: Db, body: unknown, overrides: PaymentOverrides): Payment {
   });
 }
 
-/** Reads the overrides. Null for an ordinary payment. */
+/** Reads what makes this payment differ from an ordinary one. Returns null for an ordinary payment. */
 function readOverrides(body: unknown): PaymentOverrides | null {
   const { again = false, amount = null } = fieldsOf(body);
   if (typeof again !== 'boolean') throw badInput('The again must be true or false.', 'again');
@@ -95,13 +95,16 @@ function readOverrides(body: unknown): PaymentOverrides | null {
 
 const maxLatenessMinutes = 4 * 24 * 60;
 
-/** Simulates late authorisation: the bank keeps the money for the merchant, but the provider has not captured it. */
+/**
+ * Simulates late authorisation: the bank reserves the money only after a while, and the provider has not captured it.
+ */
 function authorizeLate(db: Db, body: unknown): Payment {
   const orderId = readText(fieldsOf(body), 'orderId', 40);
   const minutes = readCount(body, 'startedMinutesAgo', { min: 0, max: maxLatenessMinutes, fallback: 0 });
   return db.transaction(() => {
     const card = cardInstrument(testCards[0].number, null);
-    // Two attempts that were open at the same time can both succeed. So a paid order can still get this payment.
+    // Two attempts that ran at the same time can both succeed. So this payment may be for an order that is paid
+    // already.
     const payment = startPayment(db, orderId, card, anonymousPayer, {
       again: true,
       startedAt: nowSeconds() - minutes * 60,

@@ -96,7 +96,7 @@ const allowedMoves: Readonly<Record<PaymentStatus, readonly PaymentMove['to'][]>
   failed: [],
 };
 
-/** Changes a payment's state and records the events that report the change. No other function changes it. */
+/** Changes a payment's state and records the events that report the change. No other function changes the state. */
 export function changePayment(db: Db, paymentId: string, move: PaymentMove): Payment {
   return db.transaction(() => {
     const payment = getPayment(db, paymentId);
@@ -130,8 +130,8 @@ function newAcquirerReference({ method }: Payment): string {
 }
 
 /**
- * Finishes a started payment. It fails, or it is authorised and then captured as its order says. A finished payment is
- * returned unchanged.
+ * Finishes a started payment. The payment fails, or it is authorised and then captured as its order says. A finished
+ * payment is returned unchanged.
  */
 export function finishPayment(
   db: Db,

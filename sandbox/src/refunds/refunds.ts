@@ -11,7 +11,7 @@ import { badInput, unknownId } from '../problems.ts';
 import { recordEvent } from '../webhooks/webhooks.ts';
 
 export type RefundRequest = {
-  /** Null refunds all money that is not refunded yet. */
+  /** Null means all money that is not refunded yet. */
   readonly amount: number | null;
   readonly speed: Speed;
   readonly notes: Notes;
@@ -51,7 +51,7 @@ function checkRefundable(db: Db, { id, captured, amount, amountRefunded, status 
 
 const defaultDelayMs = 1000;
 
-/** Creates a pending refund. The switches say when the bank decides it, and how. */
+/** Creates a pending refund. The fault switches say when the bank decides about it, and how. */
 function createRefund(db: Db, payment: Payment, request: RefundRequest): Refund {
   return db.transaction(() => {
     const { outcome = 'processed', delayMs = defaultDelayMs } = getSwitches(db).refunds;

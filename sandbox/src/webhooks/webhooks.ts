@@ -56,7 +56,7 @@ const giveUpAfterMs = 24 * 60 * 60_000;
 
 export type DeliveryResult = { readonly accepted: boolean; readonly response: string };
 
-/** Sends a webhook. It rejects only when the sandbox stops, and such an attempt is not counted. */
+/** Sends a webhook. The promise rejects only if the sandbox stops before the reply. Such an attempt does not count. */
 export type Send = (webhook: Webhook) => Promise<DeliveryResult>;
 
 /** Sends due webhooks concurrently, so they can arrive in any order. A webhook is not sent twice at the same time. */
@@ -100,7 +100,7 @@ function storeTogether(db: Db): (webhook: Webhook) => Promise<void> {
   };
 }
 
-/** The next attempt comes after 1 s, 2 s, 4 s and so on. After a day there are no more attempts. */
+/** After a failure the next attempt comes in 1 s, then 2 s, 4 s and so on. After a day there are no more attempts. */
 function afterAttempt(
   { attempts: before, createdAt, dueAt }: Webhook,
   { accepted, response }: DeliveryResult,
@@ -118,8 +118,8 @@ function afterAttempt(
 const defaultTimeoutMs = 5000;
 
 /**
- * Posts one copy of an event. Only a status 2xx within five seconds accepts it. `node:http` with kept connections is
- * used, because it needs half the CPU time of `fetch`.
+ * Posts one copy of an event. Only a status 2xx within five seconds accepts it. `node:http` with keep-alive is used,
+ * because it needs half the CPU time of `fetch`.
  */
 export function sendWebhookTo(url: string, stopping: AbortSignal, timeoutMs = defaultTimeoutMs): Send {
   const { request } = url.startsWith('https:') ? https : http;
@@ -174,7 +174,7 @@ export type Webhook = {
   readonly signature: string;
   readonly status: WebhookStatus;
   readonly attempts: number;
-  /** The response to the latest attempt, or null. */
+  /** How the latest attempt ended, as text. Null before the first attempt. */
   readonly answer: string | null;
   readonly dueAt: number;
   readonly createdAt: number;

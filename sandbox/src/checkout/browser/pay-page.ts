@@ -67,7 +67,7 @@ function payWith(instrument: Instrument): Promise<void> {
 }
 
 async function confirm(code: string | null): Promise<void> {
-  // The payment was abandoned in the meantime. The waiting screen must be left.
+  // If the payment was abandoned in the meantime, leave the waiting screen.
   if (unconfirmed === null) return show('pay');
   const result = await confirmPayment(unconfirmed, code);
   unconfirmed = null;
@@ -182,7 +182,7 @@ listen((message) => {
   if (opening.timeout === null) return;
   countDown(opening.timeout, part('countdown'), () => {
     isTimeUp = true;
-    // While a payment is in progress, the time-out waits, so that the payment's result is not lost.
+    // While a payment is in progress, the page stays open, so that the result is not lost. `step` closes it afterwards.
     if (!isBusy) dismiss('timeout');
   });
 });
@@ -191,7 +191,10 @@ prepareCardForm();
 show(document.body.dataset.problem === '' ? 'pay' : 'closed');
 postToMerchant({ event: 'ready' });
 
-/** Posts to the declared origin only. If a page of another origin frames this page, it receives nothing. */
+/**
+ * Posts only to the origin that the merchant declared. If a page of another origin frames this page, it receives
+ * nothing.
+ */
 function postToMerchant(message: ToMerchant): void {
   if (merchantOrigin !== '' && window.parent !== window) window.parent.postMessage(message, merchantOrigin);
 }

@@ -4,7 +4,7 @@ export type Card = { number: string; expiry: string; cvv: string; name: string |
 export type Instrument = { method: 'card'; card: Card } | { method: 'upi'; vpa: string };
 export type Payer = { email: string | null; contact: string | null };
 
-/** An error that the provider answered with an error object. */
+/** The provider answered with an error object. */
 export class Refused extends Error {
   readonly problem: CheckoutError;
 

@@ -22,7 +22,7 @@ async function refresh(): Promise<void> {
     const reply = await fetch(`/sandbox/messages?${query}`);
     const { messages } = (await reply.json()) as { messages: Message[] };
     offline.hidden = true;
-    // The list is redrawn only if it changed. Otherwise the selection and the focus would be lost every time.
+    // Redraw the list only if it changed, because each redrawing loses the selection and the focus.
     const latest = JSON.stringify(messages);
     if (latest !== shown) draw(messages);
     shown = latest;

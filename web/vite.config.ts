@@ -4,7 +4,9 @@ import react from '@vitejs/plugin-react';
 import { build, type ESTree, loadEnv, parseAst, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** Libraries change less often than our releases. In a separate chunk they stay in the browser's cache. */
+/**
+ * Libraries change less often than our releases. In a separate chunk they stay in the browser's cache after a release.
+ */
 const libraries = {
   name: 'libraries',
   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
@@ -159,7 +161,7 @@ export default defineConfig(({ mode }) => {
       // One process runs many test files, each with its own module graph. Starting a process for each file took most of
       // the time.
       pool: 'vmForks',
-      // All Vitest projects need the same number, because Vitest runs only such projects at the same time.
+      // Vitest runs projects at the same time only if they all have the same number here.
       maxWorkers: 3,
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'http://localhost/' } },

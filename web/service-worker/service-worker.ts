@@ -16,7 +16,7 @@ const passedBy = ['/api/*', '/images/*'].map((pathname) => ({ urlPattern: { path
 
 self.addEventListener('install', (event) => {
   void self.skipWaiting();
-  // Where browsers can, calls and pictures do not even wake the worker.
+  // Browsers that have `addRoutes` fetch calls and pictures without starting the worker.
   if ('addRoutes' in event)
     event.waitUntil(
       (event as AddsRoutes).addRoutes({ condition: { or: passedBy }, source: 'network' }).catch(() => {}),
@@ -24,12 +24,12 @@ self.addEventListener('install', (event) => {
 });
 type AddsRoutes = ExtendableEvent & { addRoutes: (rule: object) => Promise<void> };
 
-// With it, the request for a page does not wait until the worker has started.
+// With navigation preload, the request for a page does not wait until the worker has started.
 self.addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload.enable()));
 
 const fromShell = { handlerDidError: () => caches.match(shellPath, { cacheName }) };
 
-/** Pages always come from the network. Without it, the shell opens in the place of any page. */
+/** Pages come from the network. If the network fails, the stored shell opens instead of the page. */
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
   new NetworkOnly({ plugins: [fromShell] }),

@@ -30,7 +30,7 @@ export function App({ client }: { client: QueryClient }) {
 }
 
 function Screens() {
-  // Outlines may wait only while the first screen loads. From now on they appear at once.
+  // While the first screen loads, outlines (placeholders) are delayed. From now on they appear at once.
   useLayoutEffect(releaseOutlines, []);
   useMainPagesAhead();
   return useRoutes(routes);

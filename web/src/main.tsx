@@ -31,8 +31,8 @@ if (!root) throw new Error('index.html has no #root');
 const loadTexts = () => catalogue.main.load(presentLanguage());
 await loadTexts().catch(() => loadWhenBack(loadTexts));
 preloadQueries(client);
-// Delay the outlines (placeholders), so that the first screen appears complete. They appear if a query must be fetched,
-// or after a timeout.
+// Delay the outlines (placeholders), so that the first screen appears complete. They appear after a timeout, or once a
+// query must be fetched, because the screen then needs more time.
 holdOutlines(Promise.race([firstRead(client), new Promise((resolve) => setTimeout(resolve, outlineTimeoutMs))]));
 // Only a transition lets React wait for data before it shows the screen.
 startTransition(() =>

@@ -46,7 +46,7 @@ function DeletionParts({ mobileNumber }: { mobileNumber: string }) {
   const { asked, open } = useSuspenseQuery(deletionQuery).data;
   const [asking, setAsking] = useState(false);
   const parts = useRef<HTMLDivElement>(null);
-  // The pressed button is removed, so move the focus to the section. Otherwise the focus would be lost.
+  // The pressed button disappears, and would take the focus with it, so move the focus to the section.
   const close = () => {
     setAsking(false);
     parts.current?.focus();

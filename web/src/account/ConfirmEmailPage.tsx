@@ -60,7 +60,8 @@ function Tick() {
 type Confirmation = 'done' | 'expired' | 'wrong';
 
 /**
- * Sends the token as soon as the page opens, because opening the link confirms the address. The call may be repeated.
+ * Sends the token as soon as the page opens, because opening the link confirms the address. Repeating the call is
+ * harmless.
  */
 function useConfirmation(token: string): Confirmation | undefined {
   const client = useQueryClient();

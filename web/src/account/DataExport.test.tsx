@@ -64,7 +64,7 @@ test('another one can be asked for a day later, while the last one can still be 
   await screen.findByRole('button', { name: 'Ask for a new copy' });
   screen.getByText(/^Made at .*\. You can download it until .*\.$/);
   await userEvent.click(screen.getByRole('button', { name: 'Download' }));
-  // Below a form it would look like a part of it.
+  // Below the form, this button would look like a part of the form.
   expect(button('Ask for a new copy')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(button('Ask for a new copy')).not.toBeNull();

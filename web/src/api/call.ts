@@ -145,7 +145,7 @@ export type Sent<E extends Endpoint> = Part<'params', E['params']> &
     readonly signal?: AbortSignal;
   };
 
-/** The same as `Sent`, without the types of the endpoint. Builds the address and the body. */
+/** The same as `Sent`, without the types of the endpoint. `addressOf` and `bodyOf` take it. */
 type Parts = {
   params?: unknown;
   query?: unknown;

@@ -104,7 +104,7 @@ function ageOfPage(): number {
   return performance.now() - navigation.responseStart;
 }
 
-/** Resolves when the first query sends a request, because the preloaded data was not enough for the first view. */
+/** Resolves when the first query sends a request. The preloaded data was then not enough for the first view. */
 export function firstRead(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const stop = client.getQueryCache().subscribe((event) => {

@@ -19,7 +19,7 @@ async function aDevice({ aheadMs = 0 } = {}) {
       steady += ms;
       vi.setSystemTime(Date.now() + ms);
     },
-    /** Moves only the wall clock, as setting it or sleeping does. The steady clock stays. */
+    /** Moves only the wall clock, as happens when its owner changes it or the device sleeps. The steady clock stays. */
     jump: (ms: number) => void vi.setSystemTime(Date.now() + ms),
   };
 }

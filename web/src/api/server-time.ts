@@ -1,4 +1,4 @@
-/** The longest delay of a reply. If the server's time differs by more, this device's clock has jumped. */
+/** The longest delay of a reply. If its time is further behind `serverNow()`, this device's clock has jumped. */
 const maxDelayMs = 10_000;
 
 let known = reading();
@@ -24,7 +24,10 @@ export function recordServerTime(reply: object, ageMs = 0): void {
   if (typeof carrier.serverTime === 'string') setServerTime(carrier.serverTime, ageMs);
 }
 
-/** A reply is always late, never early. So of two readings, the one with the later time is more accurate. */
+/**
+ * A reply takes time to arrive, so the server's time is always a little later than the reply says. Of two readings, the
+ * one that gives the later time is therefore more accurate.
+ */
 export function setServerTime(instant: string, ageMs = 0): void {
   const time = Date.parse(instant) + ageMs;
   const behindMs = serverNow() - time;
@@ -34,8 +37,8 @@ export function setServerTime(instant: string, ageMs = 0): void {
 }
 
 /**
- * The server's time in ms since 1970, even if the device's clock is wrong. The time passed is the larger of two
- * measurements: the device's clock may be set back, and the steady clock stops during sleep.
+ * The server's time in ms since 1970, even if the device's clock is wrong. It adds the time since the last reading, as
+ * the larger of two measurements: the device's clock may be set back, and the steady clock stops during sleep.
  */
 export function serverNow(): number {
   return known.time + Math.max(Date.now() - known.wall, performance.now() - known.steady);

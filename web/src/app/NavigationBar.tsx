@@ -29,7 +29,8 @@ export function NavigationBar({ administration = false }: { administration?: boo
   const close = () => setOpenedOn(null);
 
   return (
-    // `contents` gives the header no box. A sticky element stays within its parent's box, which is now the page.
+    // A sticky element stays within its parent's box. `contents` takes away the header's box, so the parent is the
+    // page.
     <header className="contents">
       <DemoBar />
       <div className="sticky top-0 z-30 border-b border-hairline bg-paper">

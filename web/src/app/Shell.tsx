@@ -74,8 +74,8 @@ export function ShellBoundary({ children }: { children: ReactNode }) {
 }
 
 /**
- * A note that covers the page, so that nothing moves. Always rendered, because screen readers announce only changes of
- * an existing region.
+ * A note that lies over the page, so that nothing moves when it appears. Always rendered, because screen readers
+ * announce only changes of an existing region.
  */
 export function OfflineNote() {
   const { live } = useTexts();

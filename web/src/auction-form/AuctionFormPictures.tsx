@@ -138,8 +138,8 @@ function ItemButton({ text, of, onClick }: { text: string; of: string; onClick: 
 const clamp = (percent: number) => Math.round(Math.min(Math.max(percent, 0), 100));
 
 /**
- * Shows the picture as it will be cut. Only one direction is cut. The visible part is moved by dragging, or with the
- * slider by keyboard.
+ * Shows the picture as it will be cut. Either its width or its height is cut. The visible part is moved by dragging, or
+ * with the slider by keyboard.
  */
 function CropBox({
   picture,

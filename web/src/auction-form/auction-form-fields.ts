@@ -124,8 +124,8 @@ export function sentForm(fields: AuctionFormFields, present?: { auction: Auction
 }
 
 /**
- * The field has minutes only. An unchanged time is sent with its seconds and milliseconds, because the server would see
- * a shortened time as a change.
+ * The form's field has minutes only. An unchanged time is sent with its seconds and milliseconds, because the server
+ * would see a shortened time as a change.
  */
 function sentTime(clock: string, present?: string): string | undefined {
   if (clock === '') return undefined;
@@ -268,8 +268,8 @@ export function isLastHour({ endTime }: Auction, now: number): boolean {
 }
 
 /**
- * How far the prize is fixed. `free`: not at all; `ordered`: only additions to the description are possible; otherwise:
- * completely.
+ * How far the prize is fixed. `free`: not at all; `ordered`: only additions to the description are possible; `full` and
+ * `over`: completely.
  */
 export function prizeStanding(auction: Auction, { rules }: FixedParts): 'free' | 'ordered' | 'full' | 'over' {
   if (rules === 'ordered') return isFull(auction) ? 'full' : 'ordered';

@@ -78,7 +78,7 @@ type ClockProps = { auction: Auction; status: AuctionStatus };
 /** The time until bidding opens or ends; for an auction that is over, the time at which it ended. */
 function AuctionClock({ auction, status }: ClockProps) {
   const { detail } = useTexts('auctions');
-  // In the last minutes the waiting room at the top of the page shows the countdown.
+  // In the last minutes, the waiting room at the top of the page shows the countdown, so this part shows only the end.
   const endsSoon = useEndsSoon(auction);
   if (status === 'completed' || status === 'cancelled' || endsSoon)
     return (

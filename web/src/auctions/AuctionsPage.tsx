@@ -97,7 +97,7 @@ function Waiting({ bidderId }: { bidderId: string }) {
 
 const tiles = ['active', 'upcoming', 'completed', undefined] as const;
 
-/** Counts of all auctions by status, independent of the filters. Each count is a filter by its status. */
+/** Counts of all auctions by status, independent of the filters. A press on a count filters the list by its status. */
 function AuctionTiles({ params, chosen }: { params: URLSearchParams; chosen: AuctionFilters['status'] }) {
   const { list, statuses } = useTexts('auctions');
   const counts = useInfiniteQuery(auctionsQuery({})).data?.pages[0]?.meta.counts;

@@ -7,7 +7,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { AuctionCard } from './AuctionCard.tsx';
 
 const shown = 3;
-/** More than are shown, because some of them may be full. */
+/** How many auctions are requested. Fewer are shown, because some of them may be full. */
 const asked = 12;
 
 /** For people who did not win: the auctions that end next and still have free slots. */

@@ -30,7 +30,7 @@ export function useShare({ _id, title, titleHindi }: Auction, what: 'auction' | 
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch (problem) {
-      // The person closed the dialog.
+      // The person closed the dialog, which is not a failure.
       if (problem instanceof DOMException && problem.name === 'AbortError') return;
       toast.error(texts.failed, url);
     }

@@ -135,7 +135,8 @@ function VisitorBidding({ auctionId, children }: Omit<Props, 'session'>) {
 }
 
 /**
- * Stores the amount with `storeChosenAmount`, which erases it after half an hour. A history entry could not be erased.
+ * Stores the amount with `storeChosenAmount`, which erases it after half an hour. The amount is not put into the
+ * history entry, because it could not be erased there.
  */
 function useSignUpFirst() {
   const from = useLocation();

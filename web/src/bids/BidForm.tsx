@@ -77,7 +77,7 @@ function PayButton({ isFree, sandbox }: { isFree: boolean; sandbox: Props['sandb
   );
 }
 
-// Loaded separately, because most auctions have paid bids and do not need it.
+// Loaded separately, because most auctions have paid bids, which do not need it.
 const EntryTerms = lazily(async () => (await import('./EntryTerms.tsx')).EntryTerms);
 
 type TermsProps = { amount: number | undefined; auction: Auction; children: ReactNode };

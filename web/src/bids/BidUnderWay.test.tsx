@@ -9,7 +9,7 @@ import { stubProvider } from '../testing/stub-provider.ts';
 const provider = stubProvider();
 beforeEach(() => provider.reset());
 afterEach(async () => {
-  // Unmount now, because that ends the checks of payments under way, which may write to the storage.
+  // Unmount before the next test. This ends the checks of payments under way, which could still write to the storage.
   cleanup();
   await act(async () => {});
 });

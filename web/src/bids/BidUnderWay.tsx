@@ -23,7 +23,7 @@ type Props = {
   about?: (placed: Placed) => AboutAuction;
   onRetry: (bid: WantedBid) => void;
   onDismiss: () => void;
-  /** Called when the person closes the message about a placed bid. By default the stage is dismissed. */
+  /** Called when the person closes the message about a placed bid. By default `onDismiss` is called. */
   onDone?: () => void;
   /** Absent if no further bid is possible. */
   onAnother?: (() => void) | undefined;
@@ -162,7 +162,9 @@ export function useFocusKept(step: string): RefObject<HTMLDivElement | null> {
 }
 
 type Placed = Extract<BidStage, { step: 'placed' }>;
-/** The sealed number line with the bid, a sentence about the time of the result, a share button, and the entry mode. */
+/**
+ * What the auction's page adds to a placed bid: the sealed line, when the result comes, a button, and the entry mode.
+ */
 type AboutAuction = { readonly [Slot in 'line' | 'resultTime' | 'share']: ReactNode } & {
   readonly entryMode: EntryMode;
 };

@@ -32,7 +32,9 @@ type Props = {
   children: (panel: ReactNode) => ReactNode;
 };
 
-/** Holds the state of a bid outside the panel, because the panel moves between page and sheet. */
+/**
+ * Holds the state of a bid outside the panel, because a panel that moves between page and sheet loses its own state.
+ */
 export function Bidding({ auctionId, session, children }: Props) {
   const auction = useAuction();
   const availability = bidAvailability(auction, useAuctionStatus(auction), session);
@@ -231,8 +233,8 @@ function OpenPayments({ payments, actions }: OpenPaymentsProps) {
 }
 
 /**
- * The number line of the person's bids. It adds the new bid itself, because the auction may not have been fetched
- * since.
+ * The number line of the person's bids. It adds the placed bid itself, because the auction may not have been fetched
+ * since then.
  */
 function OwnLine({
   auction: { startingBid, endingBid, bids, totalBids },

@@ -73,7 +73,7 @@ function MyAuctions() {
   );
 }
 
-/** The payments of all auctions that have not become a bid yet. Hidden if there are none. */
+/** Payments, in any auction, that have not become a bid yet. Hidden if there are none. */
 function PaymentsInProgress({ bidderId, canBid }: { bidderId: string; canBid: boolean }) {
   const { open } = useTexts('bidding').payments;
   const { stage, payments, paymentActions, onPay, onDismiss } = usePlaceBid({ bidderId, canBid });

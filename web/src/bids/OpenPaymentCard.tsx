@@ -52,7 +52,7 @@ export function OpenPaymentCard({ payment, actions, named = false }: Props) {
 
 type ChoicesProps = Pick<Props, 'payment' | 'actions'> & { waits: boolean; continuable: boolean };
 
-/** Buttons: first to pay, then to cancel. A person who has paid can ask for the state again. */
+/** Buttons: first to pay, then to cancel. A person who has paid gets a button that asks for the state again instead. */
 function Choices({ payment, actions, waits, continuable }: ChoicesProps) {
   const { open } = useTexts('bidding').payments;
   return (

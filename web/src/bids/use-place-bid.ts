@@ -14,7 +14,7 @@ import { eraseChosenAmount, readChosenAmount } from '../sign-in/chosen-amount.ts
 import { bidReducer, isAmountAtFault, needsConsent, orderInHand } from './bid-flow.ts';
 import { useBidToasts } from './use-bid-toasts.ts';
 
-/** The specification asks for this pause before the auction is fetched again. */
+/** The specification asks for this pause between a bid and the next fetch of its auction. */
 const refreshAfterMs = 500;
 
 type Bidding = {
@@ -61,7 +61,9 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids, isF
     await run().finally(() => (running.current = false));
   }
 
-  /** Continues an open payment for the same bid, because its money may already be on its way. */
+  /**
+   * Pays for a bid. If the bid has an open payment, continues that one, because its money may already be on its way.
+   */
   function pay(bid: WantedBid): Promise<void> {
     if (isFree) return placeFree(bid);
     const open = payments.find(({ auctionId: where, amount }) => where === bid.auctionId && amount === bid.amount);
@@ -139,7 +141,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids, isF
 
   /**
    * Unless the money is refunded, moves the payment to the list of open payments, which checks it. A refusal does not
-   * end it, because the provider's webhook event may still turn it into a bid.
+   * end the payment, because the provider's webhook event may still turn it into a bid.
    */
   async function handleFailure(payment: OpenPayment, problem: unknown): Promise<void> {
     const answer = afterPayment(problem);

@@ -5,7 +5,7 @@ import { layOutSealed, type SealedAmounts } from './sealed-line-layout.ts';
 const baseline = 30;
 const rowHeight = 20;
 const widthBeforeMeasured = 320;
-/** At most this many bids are drawn as dots; the rest is a number. */
+/** At most this many bids are drawn as dots. The others are only counted: `+24`. */
 const dotsShown = 120;
 
 type Props = SealedAmounts & {

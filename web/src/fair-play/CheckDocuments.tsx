@@ -94,8 +94,8 @@ export function CheckPrize({
   const isWrong = (is: (finding: Finding) => boolean): Status => (findings.some(is) ? 'faulty' : 'fits');
   const shown = (what: PrizePart) =>
     isWrong((finding) => finding.code === 'prize_shown_wrong' && finding.what === what);
-  // A file that matches none of the prize's pictures may stand for any picture without a file. So all of these count as
-  // faulty.
+  // A file that matches none of the prize's pictures may stand for any picture without a file. So all pictures without
+  // a file count as faulty.
   const statusOf = (picture: string | null): Status => {
     if (shown('pictures') === 'faulty') return 'faulty';
     if (picture !== null && seen.includes(picture)) return 'fits';

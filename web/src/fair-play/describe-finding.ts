@@ -9,7 +9,7 @@ type Words = { readonly check: FairPlayTexts['check']; readonly momentText: (at:
 const money: ReadonlySet<string> = new Set(['amount', 'lowest', 'highest', 'step', 'refund']);
 /** The findings whose compared values (`receipt`, `shown` or `file`) are amounts. */
 const ofMoney: ReadonlySet<Finding['code']> = new Set(['amount_changed', 'shown_amount_wrong', 'shown_volume_wrong']);
-/** The fields that count entries. Files count from 0, people from 1. */
+/** The fields that count entries. Files count from 0, but people from 1, so 1 is added. */
 const places: ReadonlySet<string> = new Set(['entry', 'from', 'to']);
 const longHex = /^[0-9a-f]{24,}$/;
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/;

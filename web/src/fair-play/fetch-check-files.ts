@@ -15,7 +15,7 @@ export type WantedFiles = {
   readonly onBytes: (bytes: number) => void;
 };
 
-/** The server needs a few seconds to sign. After this time the page reports a failure. */
+/** The server needs a few seconds to sign the log. If it needs longer than this, the page reports a failure. */
 const signingTimeoutMs = 15_000;
 /** The server is busy: many people check at the same time, or it is signing this log. */
 const busyCodes: ReadonlySet<string> = new Set(['unavailable', 'too_many_requests']);

@@ -8,8 +8,8 @@ import { useTexts } from '../texts/use-texts.ts';
 type Options<Fields> = {
   defaults: DefaultValues<Fields>;
   /**
-   * Checks all fields, mostly with rules of the domain through `refuse`. `say` reports a rule that exists only in this
-   * form.
+   * Checks all fields, mostly with rules of the domain through `refuse`. `say` reports that a rule of this form alone
+   * is broken.
    */
   check?: (fields: Fields, refuse: Refuse, say: (field: Path<Fields>, text: string) => void) => void;
   /** Sends the fields. The form shows the error that it throws. */

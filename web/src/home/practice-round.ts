@@ -48,7 +48,7 @@ function outcomeOf(own: number, people: number, winner: number | null): Outcome 
 }
 
 /**
- * Draws the numbers of simulated people. Low numbers are drawn more often, in the proportions in which no number is a
+ * Draws the numbers of simulated people. Low numbers are drawn more often, in such proportions that no number is a
  * better choice than another.
  */
 export function drawOthers(random: () => number, { crowd: { bids, expected } }: PracticeGame): number[] {

@@ -108,7 +108,7 @@ function MonthsTable({ months }: Props) {
 
   return (
     <div className="relative overflow-x-auto">
-      {/* Smaller where the screen is, so that large amounts leave room for the last column. */}
+      {/* The text is smaller on smaller screens, so that large amounts leave room for the last column. */}
       <table className="w-full border-collapse text-left" style={{ fontSize: 'clamp(0.875rem, 4.1vw, 1rem)' }}>
         <caption className="sr-only">{texts.title}</caption>
         <thead>

@@ -7,7 +7,7 @@ import type { Reply } from '../api/call.ts';
 import { setServerTime } from '../api/server-time.ts';
 import type { LiveEvent } from './connection.ts';
 
-/** Many pages show lists, so the reads after a list event are spread over this longer time. */
+/** Many pages show lists. So after an event, the reads of lists are spread over more time than other reads. */
 const listsWithinMs = 500;
 
 /** The data that an `own` event may concern: bids, payments and notifications of the signed-in person. */
@@ -203,7 +203,10 @@ function isBehind({ auctionId, status }: MyBid, event: LiveAuction): boolean {
 type Options = {
   /** The read starts at a random moment within this time, so that pages with the same event do not all read at once. */
   readonly withinMs?: number | undefined;
-  /** Skips the pause. Used for results: people wait for a result, and it often comes right after the last bid. */
+  /**
+   * Skips the pause between two reads. Used for results: people wait for them, and they often follow the last bid at
+   * once.
+   */
   readonly cutsRest?: boolean;
 };
 type Refetch = (query: Query, options?: Options) => void;
@@ -244,7 +247,7 @@ export function throttledRefetch(client: QueryClient): Refetch {
 
 /**
  * The pause after a read. Long lists pause longer, because each page is a request. Payments do too, because the
- * provider limits its requests.
+ * provider limits how often we ask it.
  */
 function restAfter(query: Query): number {
   const { data } = query.state;

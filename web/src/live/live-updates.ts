@@ -41,7 +41,7 @@ type Stream = Shown & { readonly close: () => void };
 
 /** The parts of a screen appear one after the other. This delay lets one stream cover all of them. */
 const updateDelayMs = 100;
-/** During a change of pages, nothing is shown for a moment. The stream stays open that long. */
+/** While one page replaces another, nothing is shown for a moment. The stream stays open for this time. */
 const lingerMs = 2000;
 
 /** Manages one stream for all parts of the page, open while the page is visible. */
@@ -135,7 +135,7 @@ function covers(stream: Shown, wanted: Shown): boolean {
 const tickMs = 1000;
 const jumpMs = 5000;
 
-/** Calls `onJump` after the device slept or its clock was set. Browsers have no event for either. */
+/** Calls `onJump` after the device slept or its clock was changed. Browsers have no event for either. */
 function watchForClockJumps(onJump: () => void): () => void {
   let before = Date.now();
   const timer = setInterval(() => {

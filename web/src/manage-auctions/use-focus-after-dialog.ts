@@ -8,7 +8,7 @@ import { focusHeading } from '../ui/PageHeading.tsx';
 export function useFocusAfterDialog(open: boolean): void {
   useEffect(() => {
     if (!open) return;
-    // The dialog also returns the focus in a timeout. This timeout is set later, so it runs after that.
+    // The dialog also returns the focus in a timeout. This timeout is set later, so it runs after the dialog's.
     return () => void setTimeout(focusHeadingWhenLost);
   }, [open]);
 }

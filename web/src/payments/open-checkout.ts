@@ -79,7 +79,7 @@ function secondsUntil(instant: string): number {
   return Math.max(1, Math.floor((Date.parse(instant) - serverNow()) / 1000));
 }
 
-/** Only the settings of the provider's window. Visitors cannot pay yet, so nothing is loaded from the provider. */
+/** The settings of the provider's window without its script. For visitors, who cannot pay yet. */
 export const checkoutSettingsQuery = queryOptions({
   queryKey: keys.checkoutSettings,
   queryFn: async ({ signal }) => (await call(getCheckout, { signal })).data,

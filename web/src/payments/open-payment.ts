@@ -16,7 +16,8 @@ export function canContinue(payment: OpenPayment, now: number): boolean {
 }
 
 /**
- * Whether money was certainly sent. After the reservation has expired, `confirming` means only that it may have been.
+ * Whether money was certainly sent. After the reservation has expired, `confirming` means only that it may have been
+ * sent.
  */
 export function isPaid(payment: OpenPayment, now: number): boolean {
   return payment.result !== null || (payment.state === 'confirming' && Date.parse(payment.holdExpiresAt) > now);

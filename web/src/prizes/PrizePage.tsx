@@ -61,7 +61,7 @@ function PrizeView({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** What the winner can do now. After each action the title gets the focus; it stays the same element in every state. */
+/** What the winner can do now. After each action the title gets the focus, so it is the same element in every state. */
 function State({ prize }: { prize: Prize }) {
   const { own } = useTexts('prizes');
   const [done, setDone] = useState(0);

@@ -87,7 +87,7 @@ function Group({ number, group }: { number: number; group: AlikeAccounts }) {
   );
 }
 
-/** The chance in whole percent, because the estimate is no more precise. */
+/** The chance in whole percent, because the estimate is not more precise than that. */
 function useChanceText(chance: number): string {
   const { fewerThanOne, moreThan99, roughly } = useTexts('manage-prizes').accountsAlike;
   if (chance < 0.01) return fewerThanOne;
@@ -96,7 +96,7 @@ function useChanceText(chance: number): string {
 
 type Member = AlikeAccounts['members'][number];
 
-/** A list and not a table, because the code of tables would then be loaded with every page. */
+/** A list and not a table. With a table, the code of tables would be loaded with every page. */
 function Members({ members }: { members: readonly Member[] }) {
   const { columns, states, table } = useTexts('manage-prizes').accountsAlike;
   const personName = usePersonName();

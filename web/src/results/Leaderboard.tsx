@@ -46,7 +46,7 @@ const topRanks = 3;
 
 type TableProps = { entries: readonly LeaderboardEntry[]; declared: boolean };
 
-/** The table of bids: by rank after the result, before it in the order in which they were placed. */
+/** The table of bids. After the result it is ordered by rank, before that by the time of the bid. */
 function LeaderboardTable({ entries, declared }: TableProps) {
   const { leaderboard } = useTexts('results');
   // Visitors get no e-mail addresses.

@@ -5,12 +5,12 @@ import { formatAmount } from '../ui/Figures.tsx';
 /** An amount that is drawn as a separate mark. */
 export type Mark = {
   readonly amount: number;
-  /** The number of people who bid it. */
+  /** The number of people who bid this amount. Null while amounts are sealed. */
   readonly people: number | null;
   readonly won: boolean;
   readonly mine: boolean;
   readonly x: number;
-  /** Whether the mark is above the bins. A bin then counts its bids too. */
+  /** Whether the mark is drawn above the bins. Its bids are then counted in a bin too. */
   readonly pinned: boolean;
 };
 /** A range of higher amounts whose bids are counted together. */

@@ -139,7 +139,7 @@ describe('signing in', () => {
 
     const code = await screen.findByLabelText('Code');
     await expect.poll(() => document.activeElement).toBe(code);
-    // At first the empty field is only the next one to fill in. It is wrong only after it was sent empty.
+    // At first the empty field only waits to be filled in. It is marked as wrong after it was sent empty.
     expect(code.ariaInvalid).not.toBe('true');
     await press('Login');
     await expect.poll(() => code.ariaInvalid).toBe('true');

@@ -85,7 +85,7 @@ describe('the login form', () => {
 
       const otp = await screen.findByLabelText('OTP');
       await expect.poll(() => document.activeElement).toBe(otp);
-      // At first the empty field is only the next one to fill in. It is wrong only after it was sent empty.
+      // At first the empty field only waits to be filled in. It is marked as wrong after it was sent empty.
       expect(otp.ariaInvalid).not.toBe('true');
       screen.getByText(/we have sent a code \(OTP\) to the account’s mobile number/);
       expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toHaveProperty('disabled', true);

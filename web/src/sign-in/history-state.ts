@@ -14,8 +14,8 @@ export function pathAfterLogin({ userRole }: Session, state: ReturnState): strin
 }
 
 /**
- * A code for a new password that was sent. It is stored in the history entry, because a phone may unload the page while
- * the person reads the SMS. The reloaded page must then show the second step.
+ * Says that a code for a new password was sent. It is stored in the history entry, because a phone may unload the page
+ * while the person reads the SMS. The reloaded page must then show the second step.
  */
 export type SentCode = {
   readonly phone: string;

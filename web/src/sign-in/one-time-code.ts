@@ -57,8 +57,8 @@ export function useOtp(endpoint: CodeCall = sendOtp) {
 
     /**
      * Verifies the code. A verified number is remembered, because a code works only once but the next step may be
-     * repeated. Each code is sent once, because the code's field and the submit button both verify it, and the server
-     * counts wrong attempts.
+     * repeated. Each code is sent to the server once, because the code's field and the submit button both verify it,
+     * and the server counts wrong attempts.
      */
     async verify(phone: string, otp: string): Promise<void> {
       if (verifiedPhone === phone) return;
@@ -89,7 +89,7 @@ export function useSendResetCode() {
     toast.success(digits === undefined ? messages.resetCodeSent : messages.sharedResetCodeSent);
     const code = { phone: phone.trim(), at: now, ...(digits !== undefined && { digits }) };
     const nextState = { ...(location.state as ResetState), code } satisfies ResetState;
-    // If the person asks for another code on that page, its own history entry is replaced.
+    // On the page for the code, a person may ask for another code. This then replaces the page's history entry.
     await navigate(href(pages.resetPassword), {
       state: nextState,
       replace: location.pathname === href(pages.resetPassword),

@@ -25,7 +25,7 @@ test.each([
   act(() => changeSession(client, after));
   expect(await screen.findByText(shown)).toBeTruthy();
   slow.resolve(ok(before));
-  // The reply to another call arrives after the slow reply, which has then been processed.
+  // Wait until the slow reply was processed: the reply to this later call arrives after it.
   await act(() => call(getMe));
   expect(screen.getByText(shown)).toBeTruthy();
   expect(readStoredSession()).toEqual(after);

@@ -45,7 +45,7 @@ const offlineText = 'You are offline. This opens as soon as you are back online.
 beforeEach(() => {
   network.isBack = true;
   stubApi({});
-  // React logs every error that a boundary has caught.
+  // React logs every error that a boundary has caught. The output of the tests does not need these.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => vi.restoreAllMocks());

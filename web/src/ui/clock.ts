@@ -7,7 +7,9 @@ let now = read();
 let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
-/** Sets the clock for all countdowns. The app sets the server's time, because the device's may be wrong. */
+/**
+ * Sets the source of the time for all countdowns. The app uses the server's time, because the device's may be wrong.
+ */
 export function setClock(source: () => number): void {
   read = source;
   tick();

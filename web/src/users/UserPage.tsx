@@ -18,7 +18,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { UserRights, UserSessions } from './UserActions.tsx';
 import { userQuery, userBidsQuery, userPaymentsQuery } from './users-queries.ts';
 
-/** The data of one person that administrators may see. */
+/** What administrators may see of one person. */
 export function UserPage() {
   const { userId = '' } = useParams();
   const { person } = useTexts('admin').users;

@@ -38,7 +38,7 @@ export function picture(type = 'image/jpeg', bytes = 3): File {
   return new File([new Uint8Array(bytes)], 'prize', { type });
 }
 
-/** Chooses a file of any type. A dropped file also ignores the field's `accept`. */
+/** Chooses a file of any type, even one that the field's `accept` excludes, because people can drop such files too. */
 export async function choosePicture(file: File): Promise<void> {
   await userEvent.setup({ applyAccept: false }).upload(field('Picture'), file);
 }

@@ -11,7 +11,7 @@ const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'];
 const noEnv = { object: 'process', property: 'env', message: 'Settings are read in config.ts and nowhere else.' };
 const noClock = 'A rule gets the time and random numbers as arguments.';
 
-/** Of values without a type. */
+/** The names of the rules about values without a type. */
 const unsafe = ['argument', 'assignment', 'call', 'member-access', 'return'].map((what) => `no-unsafe-${what}`);
 
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
   jsPlugins: ['./scripts/lint-rules.mjs'],
   categories: { correctness: 'off' },
   options: { typeAware: true, typeCheck: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
-  // Old scripts of browsers, and the configuration of a tool that reads no other.
+  // Browser scripts without types, and `.dependency-cruiser.cjs`, because its tool reads no TypeScript.
   ignorePatterns: ['**/*.{js,cjs}', '**/test-results/', '**/playwright-report/'],
   rules: {
     ...all('', ['no-array-constructor', 'no-unused-expressions', 'no-var', 'prefer-rest-params', 'prefer-spread']),
@@ -126,8 +126,8 @@ export default defineConfig({
           'unsupported-syntax',
           'use-memo',
         ]),
-        // The submit handlers of react-hook-form are asynchronous. React ignores the promise that an event handler
-        // returns.
+        // Submit handlers of react-hook-form return a promise. React ignores what an event handler returns, so that is
+        // harmless.
         'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       },
     },

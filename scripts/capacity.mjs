@@ -31,8 +31,8 @@ export function bytesOfBid({ tables }) {
 }
 
 /**
- * Returns how many bytes of write-ahead log a bid needs, if this many bids follow each checkpoint. Between two measured
- * numbers of bids the result is interpolated linearly in logarithms. Beyond the largest it is the value measured there.
+ * Returns how many bytes of write-ahead log a bid needs, if `bids` bids follow each checkpoint. Between two measured
+ * numbers of bids, the result is interpolated on logarithmic scales. Above the largest, it stays the same.
  * @param {BidFigures['log']} log @param {number} bids
  */
 export function logOfBid({ afterCheckpoint }, bids) {
@@ -141,7 +141,7 @@ export function tables({ measured, assumed } = figures) {
 }
 
 /**
- * A table of the limits of a single primary. Each limit is computed as if it were the only one.
+ * A table of the limits of a single primary. Each limit is computed as if nothing else limited the primary.
  * @param {Assumed} assumed @param {BidFigures} measured
  */
 function ends(assumed, measured) {
@@ -166,7 +166,7 @@ function ends(assumed, measured) {
 }
 
 /**
- * A table of what several primaries can do together, with a directory that checks each bid.
+ * A table of what several primaries can do together, if a central directory checks each bid.
  * @param {Assumed} assumed @param {BidFigures} measured
  */
 function divided(assumed, measured) {
@@ -248,7 +248,7 @@ async function main() {
     options: {
       'bids-per-second': { type: 'string' },
       'bids-per-day': { type: 'string' },
-      /** Measures a bid again, which takes some minutes, and then writes the figures and the tables. */
+      /** Measures the cost of a bid again, which takes some minutes, and then writes the figures and the tables. */
       measure: { type: 'boolean', default: false },
       /** Writes the tables of docs/capacity.md. */
       write: { type: 'boolean', default: false },

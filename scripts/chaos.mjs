@@ -10,11 +10,11 @@ const { withShutdown } = await import('./run.mjs');
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
-    /** The number of refunds of a cancelled auction. They are sent during the kills, instead of people placing bids. */
+    /** If above 0, nobody bids during the kills. Instead, this many refunds of a cancelled auction are sent. */
     refunds: { type: 'string', default: '0' },
     /** `refundable`: the refunds are those of a declared refundable auction. */
     mode: { type: 'string', default: 'cancelled' },
-    /** Repeats the kills and the actions of people, as far as timing allows. */
+    /** Two runs with the same seed kill processes and let people act in the same order, as far as timing allows. */
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });

@@ -58,13 +58,12 @@ async function runCheck({ name, script, args }, { niceness, say }) {
   return passed;
 }
 
-/** With this niceness, Linux gives a process the time that others leave, and a tenth of their share otherwise. */
+/** With this niceness, Linux gives a process about a tenth of the CPU time that each competing process gets. */
 const yielding = 10;
 
 /**
  * Runs the checks of documents, then all other static checks, two at a time. If `beside` is given, the tests of `npm
- * test` run meanwhile. Until they end, one check runs at a time with low priority, and the results are printed
- * afterwards.
+ * test` run meanwhile. Until the tests end, one check runs at a time with low priority; then the results are printed.
  * @param {{ beside?: Promise<unknown> }} [where]
  * @returns {Promise<import('./test-counts.mjs').Count>}
  */

@@ -35,7 +35,7 @@ function installFromDebian() {
   return present();
 }
 
-/** Lets Playwright download its Chromium, unless it has done so before, and asks it for the path. */
+/** Lets Playwright download its Chromium, unless it has done so before. Returns whether it is there. */
 function downloadWithPlaywright() {
   console.log("Looking for Playwright's own Chromium …");
   return succeeds(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);

@@ -100,7 +100,7 @@ function findUsers(files, imports) {
   }
 }
 
-/** @param {string[]} paths what holds the files, as a name and a count */
+/** @param {string[]} paths */
 function largestFolder(paths) {
   const counts = Map.groupBy(paths, (path) => dirname(path));
   return [...counts].map(([folder, { length }]) => ({ folder, length })).sort((a, b) => b.length - a.length)[0];

@@ -16,12 +16,12 @@ const react = "import { useCallback, useEffect, useMemo, useRef, useState } from
 /** A component that uses every hook it imports, so that nothing but its body is refused. */
 const component = (body: string, shown = '') => `${react}export function Bid({ p }: { p: { a: number } }) {\n${body}\n
   return <i title={String([useCallback, useEffect, useMemo, useRef, useState, p])}>{${shown}}</i>;\n}`;
-/** One more way through than the number of conditions. */
+/** Code with this many conditions. Its complexity is one more than the number of conditions. */
 const withConditions = (count: number) => `export const f = (x: number) => ${'x ? 1 : '.repeat(count)}0;`;
 
 type Sample = readonly [place: string, text: string];
 
-/** For each rule, what it must refuse, by the folder of the file, or by the file. */
+/** For each rule, samples that it must refuse: a folder or a file, and the text of the file. */
 const refused: Record<string, readonly Sample[]> = {
   complexity: [[useCase, withConditions(10)]],
   eqeqeq: [[useCase, 'export const same = (a: number, b: number) => a == b;']],
@@ -165,7 +165,7 @@ export function Bid(props: { items?: number[]; cond: boolean }) {
   'unbound-method': [[useCase, 'class A { b() { return this; } }\nexport const c = new A().b;']],
 };
 
-/** What is refused without a rule of its own: wrong types, and comments that switch off a rule in vain. */
+/** Samples that are refused, but not by a rule: wrong types, and comments that switch off a rule without need. */
 const others: typeof refused = {
   TS2322: [[rule, 'export const a: string = 1;']],
   'Unused oxlint-disable directive (no problems were reported).': [

@@ -11,9 +11,7 @@ const { scriptsOfPage, stylesOfApp } = await import('../server/src/pages/web-bui
 
 /** @typedef {import('../contract/src/index.ts').PageName} PageName */
 
-/**
- * Limits on the JavaScript that a page loads before it can be shown, in kilobytes after gzip, by access of the page.
- */
+/** How much JavaScript a page may load before it is shown, in kilobytes after gzip, by the access of the page. */
 const mostScript = { public: 141, browse: 141, 'signed-in': 141, admin: 160 };
 /**
  * Pages with a higher limit, and why they need it:

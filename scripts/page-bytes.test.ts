@@ -84,7 +84,8 @@ function filesBehind(file: string, met = new Set<string>()): Set<string> {
 }
 
 /**
- * Parts that a page fetches after its first view. It needs one sentence of each, and the whole part would be too heavy.
+ * Parts that a page fetches after its first view. It needs one sentence of each part, and the whole part would be too
+ * heavy.
  */
 const fetchedLater: Partial<Record<PageName, readonly TextsPart[]>> = { checkAuction: ['results'] };
 

@@ -69,8 +69,8 @@ async function composedBy(file: string): Promise<Found[]> {
 function weakness({ source, flags }: Pick<Found, 'source' | 'flags'>): string | null {
   // The work is limited by counts and not by time, so that the outcome is the same on every machine.
   const noClock = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
-  // Up to this number of repetitions the checker proves that an expression is safe. Above, it searches, which is
-  // slower.
+  // Up to this number of repetitions the checker proves that an expression is safe. Above it, the checker searches for
+  // a slow text, which takes longer.
   const found = checkSync(source, flags, { randomSeed: 0, maxRepeatCount: 200, ...noClock });
   if (found.status === 'safe') return null;
   return found.status === 'vulnerable' ? `${found.complexity.type}: ${found.attack.pattern}` : found.error.kind;

@@ -46,7 +46,7 @@ function filesOfCheckout() {
 
 /**
  * Links the packages one by one. A link to the whole folder would lead the tests of the copy to the workspaces of the
- * original. Caches are left out, because they belong to other sources.
+ * original. Caches are left out, because they were made from the unchanged sources.
  * @param {string} from
  * @param {string} to
  */
@@ -92,7 +92,7 @@ const copy = copyCheckout();
 const reportFile = join(copy, 'report.json');
 
 /**
- * Runs test files in the copy, of one or more workspaces. The seeds and run counts are those of `npm test`, so that the
+ * Runs test files of one or more workspaces in the copy. The seeds and run counts are those of `npm test`, so that the
  * outcome does not depend on chance.
  * @param {readonly string[]} files
  */

@@ -11,8 +11,8 @@ const run = promisify(execFile);
 const most = { cwd: root, maxBuffer: 1024 * 1024 * 1024 };
 
 /**
- * Forms of keys. Plain passwords have no such form, so those in tests are not found. Keys with consecutive digits are
- * made up.
+ * Patterns of keys and tokens. Plain passwords match no pattern, so passwords in tests are not reported. Neither are
+ * example keys with consecutive digits.
  */
 const secrets = [
   { what: 'a private key', pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----[\s\\n]+[A-Za-z0-9+/]{40}/ },
@@ -52,7 +52,7 @@ async function scanSecrets() {
 /** Licences that only ask for a copy of their text, or for the source of a package that we change. */
 const allowed = new Set([
   ...['Apache-2.0', 'MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Zlib', 'MPL-2.0'],
-  // LGPL-3.0-or-later is that of libvips in sharp. We link it without changes, and users can replace it.
+  // LGPL-3.0-or-later is the licence of libvips, a part of sharp. We link it unchanged, and users can replace it.
   ...['LGPL-3.0-or-later', 'CC0-1.0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'CC-BY-4.0'],
 ]);
 

@@ -18,7 +18,7 @@ const server = spawn(projectNode(), ['--disable-warning=ExperimentalWarning', yo
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 
-// Ctrl-C arrives twice: from the terminal and from npm. A second Ctrl-C by the person comes later than this.
+// One Ctrl-C arrives twice within this time: from the terminal and from npm. A second Ctrl-C comes later.
 const repeatMs = 500;
 let lastSignalAt = -repeatMs;
 for (const signal of signals) {

@@ -102,7 +102,7 @@ async function stage(title, run) {
 
 /** Returns whether the web app was built. The browser tests need it. */
 async function quick() {
-  // Tests wait for PostgreSQL, timers and browsers a third of the time. The checks use this time.
+  // Tests spend a third of their time waiting for PostgreSQL, timers and browsers. The checks run during that time.
   const testing = runQuickTests();
   await stage('checks', () => runChecks({ beside: testing }));
   return testing;

@@ -51,8 +51,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Rules that do not concern locks. Rules about time-outs are also left out: `inTransaction` sets them for all
- * migrations.
+ * Rules that are not applied: those that do not concern locks, and those about time-outs, because `inTransaction` sets
+ * time-outs for all migrations.
  */
 const excluded = [
   ...['prefer-bigint-over-int', 'prefer-bigint-over-smallint', 'prefer-identity', 'prefer-text-field'],

@@ -25,11 +25,13 @@ const shown = namesIn(panels.flatMap(({ targets = [] }) => targets.map(({ expr }
 const alerts = read('prometheus-alerts.yml');
 const watched = namesIn([...alerts.matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr).join('\n'));
 
-/** The names of all metrics. Metrics about the database are declared even though this test has none. */
+/** The names of all metrics. Metrics about the database are declared even without a database, as in this test. */
 const output = await createMetrics().write(null);
 const declared = new Set([...output.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name));
 
-/** Returns the names of the metrics in these expressions. Prometheus stores a histogram as three series. */
+/**
+ * Returns the metrics in these expressions. A histogram has three series in Prometheus, so their suffixes are removed.
+ */
 function namesIn(expressions: string): string[] {
   const series = expressions.match(/\b(ekbid|nodejs|process)_[a-z0-9_]+/g) ?? [];
   return [...new Set(series.map((name) => name.replace(/_(bucket|sum|count)$/, '')))];

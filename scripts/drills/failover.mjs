@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     /** Commits do not wait for the standby. The drill then shows what can be lost, and that the loss is detected. */
     asynchronous: { type: 'boolean', default: false },
-    /** Repeats the actions of people, as far as timing allows. */
+    /** Two runs with the same seed let people act in the same order, as far as timing allows. */
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });

@@ -9,9 +9,9 @@ const { makeRootFileSystem, runInNamespaces, startSaying, suite, versionsIn } = 
 const { runNode, withShutdown } = await import('../run.mjs');
 
 // Follows docs/first-hour.md: runs its commands unchanged in a fresh Debian. Stand-ins for the provider, the text
-// messages and the mail server run outside that machine. Then an administrator and a bidder use the site in a browser,
-// and typical mistakes of operators are made. With --containers it follows the section of docs/release.md about the
-// image instead. The drill takes some minutes. `npm test` does not run it.
+// messages and the mail server run outside that machine. Then an administrator and two bidders use the site in a
+// browser, and the drill makes typical mistakes of operators. With --containers it follows the section of
+// docs/release.md about the image instead. The drill takes some minutes. `npm test` does not run it.
 const usage = 'npm run drill:first-hour -- [--containers] [--no-build]';
 const { values } = parseArgs({
   options: {

@@ -21,8 +21,8 @@ esac`,
 };
 
 /**
- * From the archive, in containers: follows the part of docs/release.md about the image, with its compose.yaml. `slim` is the root file
- * system of the base image. Returns what went wrong.
+ * Plays the first hour with containers that are built from the archive: follows the part of docs/release.md about the
+ * image. `slim` is the root file system of the base image. Returns what went wrong.
  * @param {import('./operator.mjs').Options & { slim: string }} options
  */
 export async function runInContainers(options) {
@@ -36,12 +36,15 @@ export async function runInContainers(options) {
   if (!(await followDocument(hour, section.split(/^## /m)[0] ?? '', part))) return hour.wrong;
   await checkContainers(hour);
   await checkTls(hour);
-  // Compose stops the database together with EkBid, as the document says.
+  // EkBid logs that the database is gone, because Compose stops both together. The document says so.
   await checkLog(hour, { what: ' but that the database was stopped', expected: /start(ed|ing it) again/ });
   return hour.wrong;
 }
 
-/** What the kernel and systemd give on a machine, and a place for images that is no overlay itself. @param {Hour['machine']} machine */
+/**
+ * Mounts what the kernel and systemd provide on a real machine, and a folder for images that is not an overlay.
+ * @param {Hour['machine']} machine
+ */
 function prepareForContainers(machine) {
   const place = 'var/lib/containers';
   mkdirSync(machine.path(place), { recursive: true });
@@ -51,7 +54,7 @@ function prepareForContainers(machine) {
   mkdirSync(machine.path('etc/containers'), { recursive: true });
   writeFileSync(
     machine.path('etc/containers/containers.conf'),
-    // The limits of a sandbox without CAP_SYS_RESOURCE.
+    // The limits are those that a sandbox without CAP_SYS_RESOURCE allows.
     `[containers]
 default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]
 pids_limit = 0
@@ -65,8 +68,8 @@ events_logger = "file"
 }
 
 /**
- * The images that Containerfile and compose.yaml name, made from Debian’s packages, because no registry is asked. They trust the
- * drill’s authority.
+ * Makes the images that Containerfile and compose.yaml name, from Debian’s packages, because the drill uses no
+ * registry. They trust the drill’s certificate authority.
  * @param {Hour} hour
  * @param {string} slim
  */
@@ -117,7 +120,7 @@ async function makeImages({ machine, certificates, check }, slim) {
   check('the images that no registry gives here are made', code === 0, said);
 }
 
-/** systemd's timers run the health checks of podman. @param {Hour} hour */
+/** Repeats the health checks of all containers, as systemd's timers do on a real machine. @param {Hour} hour */
 async function followHealth({ machine }) {
   const round = 'for container in $(podman ps --quiet); do podman healthcheck run "$container"; done';
   await machine.run(`setsid sh -c 'while sleep 2; do ${round}; done' < /dev/null > /dev/null 2>&1 &`);

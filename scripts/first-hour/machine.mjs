@@ -16,7 +16,7 @@ const everyStandIn = {
   'apt-get': 'echo "The packages are installed already."',
   editor: `sed --in-place 's/"placeholder": true/"placeholder": false/' "$1"`,
 };
-/** Of the services outside. */
+/** The domain names of the services outside the machine. */
 export const worldNames = [
   ...['api.razorpay.com', 'checkout.razorpay.com', 'control.msg91.com', 'mail.example'],
   'acme-v02.api.letsencrypt.org',
@@ -35,7 +35,7 @@ export class Machine {
     this.base = root;
     this.folder = folder;
     this.root = join(folder, 'machine');
-    /** Where its commands run. */
+    /** The folder in which its commands run. */
     this.workingFolder = '/root';
     /**
      * The environment variables of its processes.
@@ -87,7 +87,9 @@ export class Machine {
     return join(this.root, inside);
   }
 
-  /** Its root becomes the root of mounts of its own: from a chroot, a command in a container would lead outside. */
+  /**
+   * Makes its root the root of a mount namespace. From a mere chroot, a command in a container could see files outside.
+   */
   async enter() {
     mkdirSync(this.path('.outside'));
     const pivot = ['sh', '-c', 'cd "$0" && pivot_root . .outside && echo && exec sleep infinity', this.root];
@@ -133,8 +135,7 @@ export class Machine {
   }
 
   /**
-   * Runs a command at a terminal. Each prompt is answered by the first pattern that matches it, with the next of its
-   * answers.
+   * Runs a command at a terminal. Each prompt gets the next answer of the first pattern that matches the prompt.
    * @param {string} command
    * @param {readonly [RegExp, ...string[]][]} answers
    */

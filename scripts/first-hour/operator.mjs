@@ -6,7 +6,8 @@ import { accounts, makeCertificates, openWorld, templates } from './world.mjs';
 
 /** @typedef {(what: string, isRight: boolean, otherwise?: string) => boolean} Check */
 /**
- * What one way of the first hour differs in: where settings and logs are, and what stands in for what is not there.
+ * How the two ways to install differ: where settings and logs are, and the stand-ins for programs that the machine
+ * lacks.
  * @typedef {{ settings: string, readLog: string, standIns: Record<string, string>, prepare?: (machine: Machine) => void }} Way
  */
 /**
@@ -20,7 +21,10 @@ import { accounts, makeCertificates, openWorld, templates } from './world.mjs';
 
 const administrator = { email: 'owner@ekbid.example', mobile: '9800000301', password: 'a password of the owner' };
 
-/** A new machine and the world around it. @param {Options} options @param {Way} way @returns {Promise<Hour>} */
+/**
+ * Starts a new machine, and the services outside it.
+ * @param {Options} options @param {Way} way @returns {Promise<Hour>}
+ */
 export async function beginHour({ root, folder, say, progress, shutdown }, way) {
   /** @type {string[]} */
   const wrong = [];
@@ -75,7 +79,7 @@ async function follow(hour, { title, command }) {
   const startedAt = performance.now();
   if (/\bsetup --file/.test(command)) return setUp(hour, command.trim(), title);
   const { code, said } = await machine.run(command);
-  // The next commands are typed where this one went.
+  // If the command has a `cd`, the next commands run in that folder too.
   machine.workingFolder = /^cd (\S+)$/m.exec(command)?.[1] ?? machine.workingFolder;
   hour.databaseUrl ||= /postgres:\/\/\S+/.exec(said)?.[0] ?? '';
   const took = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -88,11 +92,11 @@ const firstWords = (/** @type {string} */ command) => {
 };
 
 /**
- * Runs `ekbid setup` at a terminal. At most questions the first answer is a mistake.
+ * Runs `ekbid setup` at a terminal. At most questions the first answer is wrong on purpose.
  * @param {Hour} hour @param {string} command @param {string} title
  */
 async function setUp({ machine, world, databaseUrl, check }, command, title) {
-  // Containers find their database and their texts by themselves.
+  // In containers, compose.yaml sets the address, the content file and the database, so `setup` does not ask for them.
   const isKnown = (/** @type {string} */ mistake) => databaseUrl === '' && /database|texts|https/.test(mistake);
   const wrongUrl = databaseUrl.replace(/:[^:@]*@/, ':wrong@');
   const mail = (/** @type {string} */ password) =>

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Stands in for the program of the image docker.io/library/postgres:18, which no registry gives to a drill: the same folder, user and
-# settings, and a first server that listens at a socket only.
+# Stands in for the entry point of the image docker.io/library/postgres:18, because the drill uses no registry. It uses
+# the same folder, user and settings. Like the original, it first starts a server that listens only at a socket.
 set -euo pipefail
 export PATH="/usr/lib/postgresql/18/bin:$PATH"
 

@@ -18,7 +18,7 @@ const way = {
 };
 
 /**
- * From the archive: follows docs/first-hour.md. Returns what went wrong.
+ * Plays the first hour with the archive: follows docs/first-hour.md. Returns what went wrong.
  * @param {import('./operator.mjs').Options} options
  */
 export async function runFirstHour(options) {
@@ -29,7 +29,7 @@ export async function runFirstHour(options) {
 
   if (!(await followDocument(hour, readFileSync(join(checkout, 'docs/first-hour.md'), 'utf8')))) return hour.wrong;
   await tryNginx(hour);
-  // The restart of PostgreSQL causes errors, as the document says.
+  // EkBid logs errors while PostgreSQL restarts. The document says so.
   await checkLog(hour, { what: ' but that PostgreSQL was restarted', expected: /start(ed|ing it) again/ });
   options.say('\nAn operator’s mistakes, and what EkBid says:\n');
   await makeMistakes(hour);

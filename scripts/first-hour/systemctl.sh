@@ -19,7 +19,7 @@ start() (
   . "$(of EnvironmentFile)"
   set +a
   export "$(of Environment)"
-  # Node does not know the certificate authority of the drill, so it must be told.
+  # Node does not use the system's list of authorities, so the drill's authority is named here.
   export NODE_EXTRA_CA_CERTS="$authority"
   setsid setpriv --reuid="$user" --regid="$user" --clear-groups --no-new-privs --bounding-set=-all \
     $(of ExecStart) </dev/null >>"$log" 2>&1 &

@@ -13,7 +13,7 @@ import { root as checkout } from '../install.mjs';
 import { run } from '../release/assemble.mjs';
 import { addresses, worldNames } from './machine.mjs';
 
-/** What the operator got from Razorpay, from MSG91 and from the owner of the mail server. */
+/** The credentials that the operator got from Razorpay, from MSG91 and from the owner of the mail server. */
 export const accounts = {
   keyId: 'rzp_test_firsthour0001',
   keySecret: 'the secret of the key',
@@ -22,7 +22,7 @@ export const accounts = {
   mailUser: 'ekbid',
   mailPassword: 'a password for mails',
 };
-/** MSG91's template ids, by which the texts can be distinguished. */
+/** MSG91's ids of the templates for text messages. */
 export const templates = {
   signUp: '1001',
   resetPassword: '1002',
@@ -86,8 +86,8 @@ export function makeCertificates(folder) {
 }
 
 /**
- * Starts the provider, the gateway for text messages, the mail server and a certificate authority. They have the names of
- * the real services.
+ * Starts the provider, the gateway for text messages, the mail server and a certificate authority. These stand-ins have
+ * the domain names of the real services.
  * @param {ReturnType<typeof makeCertificates>} certificates
  * @param {import('./machine.mjs').Machine} machine
  * @param {import('../../server/src/context/shutdown.ts').Shutdown} shutdown
@@ -135,7 +135,7 @@ const addressOf = new Map([
   ...worldNames.map((name) => /** @type {const} */ ([name, addresses.world])),
 ]);
 
-/** For programs that ask a name server instead of reading /etc/hosts. */
+/** Starts a name server, for programs that do not read /etc/hosts. */
 async function serveNames() {
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => socket.send(answerNameQuery(query), port, address));
@@ -143,7 +143,10 @@ async function serveNames() {
   socket.unref();
 }
 
-/** RFC 1035: the address of a name of this world, or that there is none. @param {Buffer} query */
+/**
+ * Returns the reply to a DNS query (RFC 1035): the address of a service outside, or that there is none.
+ * @param {Buffer} query
+ */
 function answerNameQuery(query) {
   const labels = [];
   let at = 12;
@@ -186,8 +189,8 @@ async function startSandbox(authority, shutdown) {
 }
 
 /**
- * Starts an authority that signs certificates over ACME, as Let's Encrypt does, after it has visited the host with that
- * name. Its program is the machine's own Caddy, which runs outside the machine's network here.
+ * Starts an authority that signs certificates over ACME, as Let's Encrypt does, after it has visited the host that the
+ * certificate names. Its program is the machine's own Caddy, which runs outside the machine's network here.
  * @param {{ authority: string, authorityKey: string }} certificates
  * @param {import('./machine.mjs').Machine} machine
  * @param {import('../../server/src/context/shutdown.ts').Shutdown} shutdown

@@ -9,7 +9,7 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '100000' },
     from: { type: 'string', default: '1' },
-    /** Repeats one run. */
+    /** The seed of one run, which is then repeated. */
     seed: { type: 'string' },
     /** Prints how long people who never pay can keep slots from others. */
     squatting: { type: 'boolean', default: false },

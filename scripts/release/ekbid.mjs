@@ -32,7 +32,7 @@ function fail(why) {
 }
 
 /**
- * Reads a file that `ekbid setup` wrote. Variables that the environment already has are kept.
+ * Reads a file that `ekbid setup` wrote. A variable that the environment already has keeps its value.
  * @param {string | undefined} file
  */
 function readSettings(file) {

@@ -17,7 +17,7 @@ import { tools } from './testing/node-tools.ts';
 import { signer } from './testing/signer.ts';
 
 const lines = linesOf(Array.from({ length: 20 }, (_, i) => ({ bidder: i, amount: 100 * (1 + (i % 7)) })));
-/** The same log with another bid 2. */
+/** The same log, except that bid 2 has another amount. */
 const forked = lines.toSpliced(2, 1, bidLine(2, { bidder: 1, amount: 900 }));
 
 const since = (from: number, size = lines.length, of = lines) =>

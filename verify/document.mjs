@@ -14,8 +14,8 @@ import { leafHash, siblings, rootByProof } from './tree.mjs';
 /** @typedef {{ opening: Opening, log: Log, isSound: boolean, trustedKeys: readonly string[] | undefined }} Checked `isSound`: the opening's own head is signed and fits its log */
 
 /**
- * Returns the number of the first bid found on the way from entry `start` to entry `end`, or null. The way may lead
- * backwards.
+ * Goes from entry `start` to entry `end`, forwards or backwards. Returns the number of the first bid on this way, or
+ * null.
  * @param {Log} log
  * @param {number} start
  * @param {number} end
@@ -30,8 +30,8 @@ function bidBetween(log, start, end) {
 }
 
 /**
- * Returns the ranges of entries in which this log differs from the log of the receipt. Each hash in the receipt's proof
- * covers a known range of entries, so comparing the hashes shows which ranges differ.
+ * Returns the ranges of entries in which this log differs from the log of the receipt. The position of a hash in the
+ * receipt's proof determines which entries it covers, so comparing the hashes shows which ranges differ.
  * @param {Receipt} receipt a receipt whose proof leads to the root of its head
  * @param {number} size
  * @param {Log} log

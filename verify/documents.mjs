@@ -229,9 +229,10 @@ function compareBeginnings(documents, tools) {
 }
 
 /**
- * Check 15 of docs/fair-play.md: lists the logs that no proof connects with a larger one, each by one document. The
- * largest log is not listed. If no other log is left, all were compared, because of two beginnings of one log the
- * smaller is the beginning of the larger. A single document is listed, because there is nothing to compare it with.
+ * Check 15 of docs/fair-play.md: lists one document of each log that no proof connects with a larger log. The largest
+ * log is not listed. If the list is empty, every other log was compared with a larger one. If no comparison gave a
+ * finding, all logs are therefore beginnings of the largest log. A single document is listed, because there is nothing
+ * to compare it with.
  * @param {readonly Comparable[]} sorted
  * @param {Set<string>} followed
  * @returns {DocumentsReport['apart']}

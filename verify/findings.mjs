@@ -55,7 +55,7 @@ const checkOf = /** @type {const} */ ({
 /** At most this many findings of one kind are listed. Further ones are only counted. */
 const maxListed = 20;
 
-/** Collects findings. Only the first ones of each kind are kept, because a file can have a fault in every line. */
+/** Collects findings. It stores only the first ones of each kind, because a file can have a fault in every line. */
 export function collectFindings() {
   /** @type {Map<OneFinding['code'], { first: OneFinding[], count: number }>} */
   const found = new Map();

@@ -23,8 +23,8 @@ const kinds = {
 /** @typedef {{ auction: string, size: number, root: string, at: string, key: string }} Head */
 
 /**
- * Whether the date exists in the calendar. Date parsers disagree about other dates: some read 31 February as a day in
- * March, others refuse it.
+ * Whether the date of a time exists. Other dates are refused, because programs read them differently: 31 February is a
+ * day in March for some, and an error for others.
  * @param {string} text
  */
 function isTime(text) {

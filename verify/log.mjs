@@ -9,7 +9,7 @@ import { createTree } from './tree.mjs';
 /** @import { Members, Opening } from './read-file.mjs' */
 /** @import { Tools } from './report.ts' */
 
-/** Number of entries between two calls of `onProgress`. They take a few milliseconds, so a page stays responsive. */
+/** `onProgress` is called after this many entries. They take a few milliseconds to read, so a page stays responsive. */
 const progressInterval = 2000;
 
 /** @param {unknown} entry @returns {Members} */
@@ -22,7 +22,8 @@ const textOf = (entry) => {
 };
 
 /**
- * Rules come first and the result last. No entry may cancel the auction, because a cancelled log is never opened.
+ * Whether an entry of this kind may have this index. The rules come first and the result last. No entry may cancel the
+ * auction, because the log of a cancelled auction is never opened.
  * @param {Leaf['kind']} kind
  * @param {number} entry
  * @param {number} length
@@ -46,7 +47,7 @@ function checkRules({ auction, starts, ends, lowest, highest, step }, auctionId,
 }
 
 /**
- * Only bids may have the members that open a bid.
+ * An entry that is not a bid must not have the members with which bids are opened.
  * @param {Members} members
  * @param {number} entry
  * @param {Findings} findings

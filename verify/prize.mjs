@@ -84,7 +84,8 @@ function statedIn({ title, description, pictures, pictureViews = pictures.map(()
 }
 
 /**
- * Check 9 of docs/fair-play.md: what was promised besides the rules. Rules of version 1 promise no prize.
+ * Check 9 of docs/fair-play.md: the prize and whatever else was promised apart from the rules. Rules of version 1
+ * promise no prize.
  * @param {Opening} opening
  * @param {RulesLeaf | null} rules
  * @param {Tools['sha256']} sha256

@@ -19,7 +19,7 @@ import {
 import { check, codes } from './testing/node-tools.ts';
 
 const day = 24 * 3600;
-/** A log of two days. The end may not be moved in its last hour, and the logs of the other tests last only an hour. */
+/** The end cannot move in its last hour, and other tests have auctions of an hour. So this auction lasts two days. */
 const long = { ...terms, ends: 2 * day };
 const placed = [
   { bidder: 1, amount: 700 },

@@ -52,7 +52,7 @@ type BidFinding =
 
 export type Outcome = 'winner' | 'no_unique_bid' | 'no_bids';
 
-/** `bid` is null when no bid is named, or when it is not in the file. */
+/** `bid` is null if no bid won, or if the bid that is said to have won is not in the file. */
 export type Verdict = { outcome: Outcome; bid: number | null; amount: number | null };
 
 type ResultFinding =
@@ -99,8 +99,8 @@ type ReceiptFinding =
 
 /**
  * `log_differs`: the entries `from` to `to`, both included, differ. `firstBid` and `lastBid` are the first and the last
- * bid among them, or null. `more` counts other ranges that differ. With `bothSigned` the two heads are proof against
- * the holders of the keys.
+ * bid among them, or null. `more` counts other ranges that differ. If `bothSigned`, the two signed heads prove that
+ * EkBid signed two different logs.
  */
 type LogFinding =
   | { code: 'paper_of_another_auction'; expected: string; found: string }
@@ -119,10 +119,10 @@ type LogFinding =
   | { code: 'entry_slipped_in'; entry: number; bid: number | null; at: string; signed: string };
 
 export type ShownStatus = 'winner' | 'lost' | 'disqualified';
-/** `bid` is null when the site names none, or when it is not in the file. */
+/** `bid` is null if the site names no winning bid, or if that bid is not in the file. */
 export type Shown = { outcome: Outcome | 'cancelled'; bid: number | null; amount: number | null };
 
-/** `shown` is from the site, `file` from the opening. If the answer shows no result, nothing else of it is compared. */
+/** `shown` is from the site, `file` from the opening. If the site shows no result, nothing else of it is compared. */
 type SiteFinding =
   | { code: 'shown_not_declared'; withheld: boolean }
   | { code: 'shown_result_wrong'; shown: Shown; file: Verdict }
@@ -151,7 +151,7 @@ export type OneFinding =
 /** The first findings of each kind are listed. `count` is the number of further ones. */
 export type Finding = OneFinding | { code: 'and_more'; of: OneFinding['code']; count: number };
 
-/** Information that does not mean that something was changed. */
+/** Information about a document, which does not mean that something was changed. */
 export type Note =
   | { code: 'key_unknown'; key: string }
   /** The head was signed before the end, while slots were free. It does not cover later bids. */
@@ -191,12 +191,12 @@ export type ShownPicture = PictureView & { sha256: string | null };
 export type PrizeFacts = {
   title: string;
   description: string;
-  /** Title and description in Hindi, or null when none was stated. */
+  /** Title and description in Hindi, or null if the operator wrote none. */
   titleHindi: string | null;
   descriptionHindi: string | null;
   pictures: (string | null)[];
   pictureViews: PictureView[];
-  /** The price in a shop, as the operator stated it, or null when none was stated. */
+  /** The price in a shop according to the operator, or null if the operator named none. */
   retailPrice: RetailPrice | null;
   /** How many days after the result the winner can claim the prize, or null when none were promised. */
   claimDays: number | null;
@@ -261,7 +261,7 @@ export type Pair = { first: number; second: number };
 /** The time of a document's bid or head. `document` is the document's index. */
 export type Moment = { document: number; what: 'bid' | 'head'; at: string };
 
-/** `isProved`: the proof leads to the second head, but starts from a log of that size that is not the first one. */
+/** `isProved`: the proof is right for the second head, and shows that the log of the first is not its beginning. */
 export type PairFinding =
   | (Pair & { code: 'two_roots' })
   | (Pair & { code: 'not_the_beginning'; isProved: boolean })
@@ -281,7 +281,7 @@ export type DocumentsReport = {
   apart: { first: number; second: number | null }[];
 };
 
-/** Files as text or as parsed JSON. Members that occur twice can be found only in text. */
+/** Files as text or as parsed JSON. A member that occurs twice can be found only in text, because parsing drops one. */
 export type Files = {
   opening: unknown;
   documents?: readonly unknown[];

@@ -113,8 +113,8 @@ export const byAmount = (bids) =>
   [...bids].sort((a, b) => a.amount - b.amount || a.bidder - b.bidder || a.number - b.number);
 
 /**
- * Returns the lowest bid whose amount exactly one bidder placed. Bids of one amount are sorted by bidder, so comparing
- * the first bidder with the last is enough.
+ * Returns the lowest bid whose amount only one bidder has. Bids of one amount are sorted by bidder, so comparing the
+ * first bidder with the last is enough.
  * @param {readonly OpenedBid[]} sorted by amount
  * @returns {OpenedBid | null}
  */

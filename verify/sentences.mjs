@@ -233,8 +233,8 @@ export const clock = (utc) =>
 export const counted = (count, one, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
 
 /**
- * Makes text of a file safe for a terminal. Without it, control characters that move the cursor or reverse the line
- * could make a false verdict appear.
+ * Makes text from a file safe for a terminal. Otherwise control characters in it could move the cursor or reverse the
+ * text, so that a false verdict appears.
  * @param {string} text
  */
 export const plain = (text) =>

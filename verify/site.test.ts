@@ -8,7 +8,7 @@ import { wishes } from './testing/honest.ts';
 import { tools } from './testing/node-tools.ts';
 import { auctionAnswer, boardAnswer } from './testing/site.ts';
 
-/** Bid 3 wins with ₹5, the lowest amount that only one bidder has. */
+/** Bid 3 wins with ₹5, because no lower amount has only one bidder. */
 const placed: Placed[] = [300, 300, 500, 900].map((amount, bidder) => ({ bidder, amount }));
 const opening = openingOf(linesOf(placed));
 const check = (...documents: unknown[]) => checkResult({ opening, documents }, tools);

@@ -42,11 +42,11 @@ const tampered = (tampering: Tampering) => {
   const lines = structuredClone(honest);
   return tampering(lines) ?? lines;
 };
-/** All bids but ours. They keep their ids and get new numbers, so that no gap shows. */
+/** All bids but ours. They have their old ids, but new numbers without a gap, because a gap would show the change. */
 const renumbered = placed
   .toSpliced(own - 1, 1)
   .map((bid, i) => bidLine(i + 1, bid, `bid ${i + 1 < own ? i + 1 : i + 2}`));
-/** The same bids in a log that had other rules from the start. */
+/** The same bids, in a log whose first entry has other rules. */
 const under = (rules: Partial<Terms>) => linesOf(placed, { ...terms, ...rules });
 const last = honest.length - 1;
 
@@ -77,8 +77,8 @@ describe('a change that EkBid did not sign', () => {
 
 describe('a change that EkBid signed anew', () => {
   /**
-   * Each case: its name, the findings of the opening alone, those with a receipt from before the change, and the
-   * change.
+   * For each case: its name, the findings of the opening alone, the findings of a receipt from before the change, and
+   * the change.
    */
   const signed: [string, string[], string[], Tampering][] = [
     ['another’s amount', [], ['log_differs'], replaced(20, { amount: 1000 })],

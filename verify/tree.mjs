@@ -3,7 +3,7 @@ import { bytesOf } from './bytes.mjs';
 /** @import { Tools } from './report.ts' */
 /** @typedef {{ from: number, to: number }} Stretch the entries from `from` up to, but not including, `to` */
 
-/** The Merkle tree of RFC 6962, section 2.1. */
+/** This file implements the Merkle tree of RFC 6962, section 2.1. */
 
 /**
  * @param {Tools['sha256']} sha256

@@ -1,11 +1,11 @@
 import { fc } from '../../testing/properties.ts';
 import { endLine, linesOf, resultLine, rulesLine, terms, time, type Line, type Placed } from './auction.ts';
 
-/** The time of a line in seconds after noon. Without a line it is the start of the auction. */
+/** The time of a line, in seconds after noon. For undefined it is the time at which the auction starts. */
 const secondsIn = (line: Line | undefined) =>
   (Date.parse(/ at=(\S+)/.exec(line?.leaf ?? '')?.[1] ?? time(terms.starts)) - Date.parse(time(0))) / 1000;
 
-/** Keeps the bids that EkBid accepts: at most five per person, and no amount twice by one person. */
+/** Drops the bids that EkBid refuses: more than five per person, and a second one of a person on the same amount. */
 function taken(wished: readonly Placed[]): Placed[] {
   const placed: Placed[] = [];
   for (const bid of wished) {
@@ -21,10 +21,7 @@ export const wishes = fc.array(
   { maxLength: 30 },
 );
 
-/**
- * Logs in which nothing was changed. The end may have been moved, or the result declared early because all slots were
- * filled.
- */
+/** Logs in which nothing was changed. Some have a moved end, or an early result because all slots were filled. */
 export const logs: fc.Arbitrary<Line[]> = fc
   .tuple(
     wishes.map(taken),
@@ -43,7 +40,7 @@ export const logs: fc.Arbitrary<Line[]> = fc
     const opened = rest.slice(0, -1);
     let { ends } = terms;
     for (const [moved, at] of [...moves].sort((a, b) => a - b).entries()) {
-      // Each earlier move inserted one entry, so the index grows by their number.
+      // Each earlier move inserted one entry, so the index of this one grows by the number of earlier moves.
       const place = Math.min(at + moved, opened.length);
       opened.splice(place, 0, endLine(secondsIn(opened[place - 1]), (ends += 60)));
     }

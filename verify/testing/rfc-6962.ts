@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Follows RFC 6962, section 2.1, word for word, so that tests can compare the checker's faster code with it. */
+/** This file follows RFC 6962, section 2.1, word for word. Tests compare the checker's faster code with it. */
 
 const sha256 = (...parts: (string | Buffer)[]) => {
   const hash = createHash('sha256');

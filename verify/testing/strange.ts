@@ -16,12 +16,12 @@ export function altered(file: object, path: Path, by: unknown): unknown {
   return copy;
 }
 
-/** Values to put in place of each value of a file. The checker must refuse them, except for the changes in `isFree`. */
+/** Values that replace each value of a file in turn. The checker must refuse the file, unless `isFree` is true. */
 export const strange = [
   ...[removed, undefined, null, true, [], {}, [[]], { leaf: {} }, '', ' ', '700', '0x2bc', 'ffff', '\u0000', '\ud800'],
   ...[NaN, Infinity, -1, 0.5, 1e21, 2 ** 53, Number.MIN_VALUE, '9'.repeat(400), 'f'.repeat(63), 'F'.repeat(64)],
 ];
 
-/** Whether the file stays valid: a title may be any text, and the reference of a refund may be null. */
+/** Whether the replaced value is also valid: any text is a title, and the reference of a refund may be null. */
 export const isFree = (path: Path, by: unknown) =>
   (path.at(-1) === 'title' && typeof by === 'string') || (path.at(-1) === 'reference' && by === null);

@@ -168,7 +168,7 @@ describe('the chance of a group', () => {
   });
 });
 
-/** Estimates what `chanceOfGroup` computes, by drawing the bids of the other people one by one. */
+/** Estimates the probability that `chanceOfGroup` computes: draws the other people's bids at random in many rounds. */
 function drawChance(size: { bids: number; amounts: number }, held: number, random: () => number): number {
   const { expected } = crowdFor(size);
   const total = expected.reduce((sum, one) => sum + one, 0);

@@ -1,21 +1,21 @@
 import { crowdFor, type GameSize } from './forecast.ts';
 
-/** What is known about an account in a declared auction. The texts are only compared with those of other accounts. */
+/** What is known about an account in a declared auction. The texts are hashes, compared only with each other. */
 export type AccountTraces = {
   readonly accountId: string;
   readonly instruments: readonly string[];
   readonly devices: readonly string[];
-  /** The network of the sign-up, and its time in milliseconds. Null if unknown or already removed. */
+  /** The network and the time (in milliseconds) of the sign-up. Null if they are unknown or already removed. */
   readonly signUp: { readonly network: string; readonly at: number } | null;
   /** All amounts on which the account has a bid in the auction. */
   readonly amountsPaise: readonly number[];
 };
 
-/** What two accounts can have in common, from strong to weak, and the points that each adds to a group's score. */
+/** What two accounts can have in common, strongest first, and the points that each adds to a group's score. */
 const alikePoints = { instrument: 4, device: 2, amounts: 2, sign_up: 1 } as const;
 export type AlikeReason = keyof typeof alikePoints;
 export const alikeReasons = ['instrument', 'device', 'amounts', 'sign_up'] as const satisfies AlikeReason[];
-/** The sum of all points. It is written as a number, because bundlers remove unused constants, but not unused sums. */
+/** The highest possible score. It is not computed, because bundlers cannot remove unused computations. */
 export const mostAlikePoints = 9;
 
 export type AlikeGroup = {
@@ -28,24 +28,25 @@ export type AlikeGroup = {
 /** Two sign-ups from one network count only if they are at most this far apart. */
 const closeSignUpsMs = 60 * 60_000;
 /**
- * If more accounts of an auction share a network than this, the network is ignored: carriers and campuses share
- * addresses.
+ * A network that more accounts of an auction share than this is ignored, because all customers of a carrier or all
+ * students of a campus can share one address.
  */
 export const crowdedNetwork = 10;
-/** With fewer amounts than this, two accounts are not compared by amounts. They would often look planned by chance. */
+/** With fewer amounts, an account is not compared by amounts, because they would often look planned by chance. */
 const fewestAmounts = 3;
-/** The share of all amounts in their range that two accounts must hold together to look planned. */
+/** Two accounts look planned together if they hold this share of the amounts from their lowest to their highest. */
 const leastShare = 0.5;
 /**
- * If many accounts share something, each is compared only with this many others: those with the next lowest amounts.
+ * If many accounts share a value, comparing every pair would take too long. So each account is compared only with this
+ * many others, those that follow it in the order of lowest amounts.
  */
 const comparedWith = 40;
 
 /**
- * Finds groups of accounts that may belong to one person, with the strongest group first. Two accounts are linked if
- * they share a payment instrument, or if two of the other reasons apply. Linked accounts form a group. Amounts are
- * compared only for accounts that share something else, because amounts alone prove little. A group is a hint and no
- * proof: a family with one phone looks the same.
+ * Finds groups of accounts that may belong to one person. The group with the highest score comes first. Two accounts
+ * are linked if they share a payment instrument, or if two of the other reasons apply. Linked accounts form a group.
+ * Amounts are compared only for accounts that also share an instrument, a device or a network, because amounts alone
+ * prove little. A group is a hint and no proof: a family with one phone looks the same.
  */
 export function findAccountsAlike(accounts: readonly AccountTraces[], stepPaise: number): AlikeGroup[] {
   const sorted = [...accounts].sort((a, b) => lowestOf(a) - lowestOf(b) || (a.accountId < b.accountId ? -1 : 1));
@@ -103,8 +104,8 @@ const shares: Readonly<Record<AlikeReason, Comparison>> = {
 };
 
 /**
- * Whether the amounts of two accounts look planned together. The accounts have no amount in common, and together they
- * hold at least half of all amounts between the lowest and the highest of these.
+ * Whether the amounts of two accounts look planned together: the accounts have no amount in common, and together they
+ * hold at least half of all amounts between the lowest and the highest amount that they hold.
  */
 function complement(one: readonly number[], other: readonly number[], stepPaise: number): boolean {
   if (one.length < fewestAmounts || other.length < fewestAmounts) return false;
@@ -118,7 +119,7 @@ function pointsOf(reasons: readonly AlikeReason[]): number {
   return reasons.reduce((total, reason) => total + alikePoints[reason], 0);
 }
 
-/** Joins linked accounts into groups, and keeps the reasons for which each account was linked. */
+/** Joins linked accounts into groups, and remembers for which reasons each account was linked. */
 class Links {
   readonly #parent = new Map<string, string>();
   readonly #reasons = new Map<string, Set<AlikeReason>>();
@@ -158,8 +159,8 @@ class Links {
 }
 
 /**
- * The probability that one person wins with this many bids, one on each of the lowest amounts. That is, at least one of
- * these amounts is chosen by no other person. The other people are assumed to play as well as they can.
+ * The probability that one person wins with `bids` bids, one on each of the lowest amounts: at least one of these
+ * amounts must have no bid of another person. The other people are assumed to play as well as they can.
  */
 export function chanceOfGroup(size: GameSize, bids: number): number {
   const held = Math.min(bids, size.amounts);

@@ -8,7 +8,7 @@ import { refusalOf } from './testing/refusal-of.ts';
 
 type Moment = { auction: ChangeableAuction & { startTime: number }; now: number };
 
-/** Any auction at any time. Slots fill only after a first order, and orders come only after the start. */
+/** Any auction at any time. It has filled slots only if it has an order, and it has an order only after its start. */
 const moments: fc.Arbitrary<Moment> = fc
   .record({
     fields: auctionFields,
@@ -222,7 +222,7 @@ test('what is left to an end is counted from the first order, and never reaches 
   expect(left(firstEnd + dayMs, 1)).toEqual({ left: 1, latest });
   expect(left(firstEnd + 2 * dayMs, 2)).toEqual({ left: 0, latest });
   expect(left(latest, 1)).toEqual({ left: 0, latest });
-  // Before there were limits, an auction's end could move any number of times and by any length.
+  // Auctions from before these limits may have been moved any number of times and by any length.
   expect(left(Date.UTC(2999, 0, 1), 40)).toEqual({ left: 0, latest });
   const longest = startTime + 407 * dayMs;
   expect(endMovesLeft({ startTime, endTime: firstEnd, firstEnd: longest, moved: 0 }).latest).toBe(longest);

@@ -7,28 +7,28 @@ export type ChangeableAuction = AuctionFields &
   Slots & {
     readonly status: AuctionStatus;
     readonly everOrdered: boolean;
-    /** Set on the server for every auction that has an order. Null in the browser if the limits are unknown. */
+    /** Null if the auction has no order yet, and in the browser also if the limits are unknown. */
     readonly endMoves: EndMoves | null;
   };
 
-/** How often the end may still be moved after the first order, and the latest possible end in milliseconds UTC. */
+/** After the first order: how many more times the end may be moved, and the latest possible end in milliseconds UTC. */
 export type EndMoves = { readonly left: number; readonly latest: number };
 
 /**
- * Limits on moving the end after the first order. `days` limits all moves together. In the last `quietMs` before the
- * end it can no longer be moved.
+ * Limits on moving the end after the first order: at most `moves` times, by at most `days` days in total, and not in
+ * the last `quietMs` before the present end.
  */
 export const endMoveLimits = { moves: 2, days: 7, quietMs: 60 * 60 * 1000 } as const;
 
 type EndStanding = {
   readonly startTime: number;
   readonly endTime: number;
-  /** The end at the time of the first order, and how often it was moved since. The fair-play log contains both. */
+  /** The end at the time of the first order, and how often it was moved since then. The fair-play log proves both. */
   readonly firstEnd: number;
   readonly moved: number;
 };
 
-/** How the end may still be moved. `left` is 0 for older auctions that were moved beyond the present limits. */
+/** How the end may still be moved. `left` is 0 if older auctions were already moved to `latest` or beyond. */
 export function endMovesLeft({ startTime, endTime, firstEnd, moved }: EndStanding): EndMoves {
   const latest = Math.min(
     firstEnd + endMoveLimits.days * dayMs,
@@ -38,8 +38,8 @@ export function endMovesLeft({ startTime, endTime, firstEnd, moved }: EndStandin
 }
 
 /**
- * When each field may change. `fixed`: until the first order. `end`: by the rules of `checkNewEnd`. `prize`: by the
- * rules of prize-change.ts. `free`: always. A field without an entry does not compile.
+ * When each field may change. `fixed`: only before the first order. `end`: as `checkNewEnd` allows. `prize`: as
+ * prize-change.ts allows. `free`: always. The compiler requires an entry for every field.
  */
 const changes = {
   title: 'prize',
@@ -60,14 +60,14 @@ const changes = {
   minAccountDays: 'fixed',
 } as const satisfies Record<keyof AuctionFields, 'fixed' | 'end' | 'prize' | 'free'>;
 
-// This is a function, so that pages that do not use the rule need not load the table.
+// A function instead of a constant, so that bundlers can remove the table from pages that do not use the rule.
 const fixedFields = () =>
   (Object.keys(changes) as (keyof AuctionFields)[]).filter((field) => changes[field] === 'fixed');
 
 /**
- * Throws if a change would alter the rules for people who already paid, end the auction at a moment that someone
- * chooses, or delay its result. Unchanged values are accepted, because the form sends all fields. `now` is the
- * database's clock, read under the lock.
+ * Throws if a change would alter the rules for people who already paid, end the auction at a moment that an
+ * administrator picks, or delay its result too far. Fields with unchanged values are accepted, because the form sends
+ * all fields. `now` is the database's clock, read after the row was locked.
  */
 export function checkAuctionChange(auction: ChangeableAuction, next: AuctionFields, now: number): void {
   const fixed = auction.everOrdered || isOver(auction);

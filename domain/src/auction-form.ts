@@ -11,14 +11,12 @@ const retailPriceSourceMaximum = 60;
 /** Ten crore rupees. A prize may be worth more than the highest possible bid. */
 const retailPriceMaximumPaise = 10_000_000_000;
 const maxSlotsMaximum = 1_000_000;
-/**
- * How many days ahead an auction may start, and how many days it may last. A CHECK in the database repeats `running`.
- */
+/** The maximum of days until an auction starts, and of days that it runs. A CHECK in the database repeats `running`. */
 export const auctionDays = { untilStart: 400, running: 400 } as const;
 export const dayMs = 24 * 60 * 60 * 1000;
-/** India has a single time zone and no summer time. */
+/** India is 330 minutes ahead of UTC all year, because it has one time zone and no summer time. */
 const indiaOffsetMs = 330 * 60_000;
-/** One rupee. It applies if the form has no increment. */
+/** One rupee. It is used if the form has no bid increment. */
 const defaultBidIncrementPaise = 100;
 
 /**
@@ -53,10 +51,10 @@ export type AuctionForm = {
 export type AuctionFields = BidGrid & {
   readonly title: string;
   readonly description: string;
-  /** Title and description in Hindi. Each is null if not stated. */
+  /** Title and description in Hindi. Each is null if the operator wrote none. */
   readonly titleHindi: string | null;
   readonly descriptionHindi: string | null;
-  /** What the prize costs in a shop, as the operator states it. All three fields are null if nothing is stated. */
+  /** What the prize costs in a shop, according to the operator. The three fields are null if the form has no price. */
   readonly retailPricePaise: number | null;
   /** Where the price was read, for example the name of a shop. */
   readonly retailPriceSource: string | null;
@@ -84,8 +82,8 @@ export function readNewAuction(form: AuctionForm, hasImage: boolean, refuse = th
 }
 
 /**
- * Reads the form of an update. The form sends every field. If the ending bid or the start is missing, it does not
- * change.
+ * Reads the form of an update. If the ending bid or the start is blank, its present value stays. Other required fields
+ * must be filled in, also if they do not change.
  */
 export function readAuctionUpdate(form: AuctionForm, present: AuctionFields, refuse = throwRefusal): AuctionFields {
   checkPresent(form, ['title', 'description', 'startingBid', 'bidIncrement', 'endTime', 'maxSlots'], refuse);
@@ -181,7 +179,7 @@ function readHindi(form: AuctionForm, refuse: Refuse) {
   return { titleHindi: titleHindi || null, descriptionHindi: descriptionHindi || null };
 }
 
-/** Browsers send each line break as two characters, so both spellings become one. */
+/** Makes each line break one LF, because browsers send two characters (CR and LF) for it. */
 export function withPlainLines(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
@@ -207,12 +205,12 @@ function readGrid(form: AuctionForm, refuse: Refuse): BidGrid {
     ? defaultBidIncrementPaise
     : readAmount(form, 'bidIncrement', refuse, 1);
   const range = endingBidPaise - startingBidPaise;
-  // If the range is not positive, the prices are wrong, and the increment is not to blame.
+  // If the range is not positive, the prices are wrong, and a refusal of the increment would mislead.
   if (range > 0 && bidIncrementPaise > range) refuse('bid_increment_too_large', 'bidIncrement');
   return { startingBidPaise, endingBidPaise, bidIncrementPaise };
 }
 
-/** Compares the two prices first, as the requirements say. Prices that cannot be read are refused later. */
+/** Compares the prices before other checks, as the requirements say. Prices that are no numbers are refused later. */
 function checkRange(form: AuctionForm, refuse: Refuse): void {
   const starting = parseRupees(form.startingBid ?? '');
   const ending = parseRupees(form.endingBid ?? '');
@@ -259,7 +257,7 @@ function readMaxSlots({ maxSlots }: AuctionForm, refuse: Refuse): number {
   return slots;
 }
 
-/** Reads the entry mode and the minimum age of accounts. In a paid auction accounts may be of any age. */
+/** Reads the entry mode and the minimum age of accounts. In a paid auction this age is 0, whatever the form says. */
 function readEntry(form: AuctionForm, refuse: Refuse) {
   const asked = form.entryMode?.trim() || 'paid';
   const entryMode = entryModes.find((mode) => mode === asked);

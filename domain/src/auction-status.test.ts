@@ -40,7 +40,7 @@ test('an auction is full when every slot is filled', () => {
 
 describe('a running, past, coming or cancelled auction', () => {
   test.each([
-    // Columns: status; can be declared with room, when full; can be cancelled with room, when full.
+    // Columns: status; can be declared (with free slots, when full); can be cancelled (with free slots, when full).
     ['upcoming', [false, false], [true, true]],
     ['active', [false, true], [true, false]],
     ['completed', [true, true], [false, false]],

@@ -22,8 +22,8 @@ export type AuctionTimes = {
 };
 
 /**
- * Computes the status from the times. The status is never stored, so it changes at a deadline without a job. `now` is
- * the database's clock.
+ * Computes the status from the times. The status is not stored, so no background work is needed when a deadline passes.
+ * `now` is the database's clock.
  */
 export function auctionStatus(times: AuctionTimes, now: number): AuctionStatus {
   if (times.cancelledAt !== null) return 'cancelled';
@@ -31,7 +31,7 @@ export function auctionStatus(times: AuctionTimes, now: number): AuctionStatus {
   return now < times.startTime ? 'upcoming' : 'active';
 }
 
-/** EkBid declares a result this long after the end if no administrator did. So no result can be held back. */
+/** EkBid declares a result this many hours after the end if no administrator did, so that nobody can withhold it. */
 export const resultHours = 72;
 
 /** The slots of an auction. `slotsFilled` counts bids and active reservations. */
@@ -46,7 +46,7 @@ export function canDeclare(status: AuctionStatus, slots: Slots): boolean {
   return status === 'completed' || (status === 'active' && isFull(slots));
 }
 
-/** An auction can be cancelled only while it is neither over nor full, because afterwards its result is certain. */
+/** An auction can be cancelled while it is neither over nor full. Afterwards its bids, and so its result, are final. */
 export function canCancel(status: AuctionStatus, slots: Slots): boolean {
   return status === 'upcoming' || (status === 'active' && !isFull(slots));
 }
@@ -61,14 +61,14 @@ export const paymentStatuses = ['paid', 'pending', 'refund_pending', 'refunded',
 /** The state of a bid's money, as its bidder sees it. */
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** `people` is how many people placed a bid on the same amount. It is secret until the result is declared. */
+/** `people` is how many people have a bid on the bid's amount. It is secret until the result is declared. */
 export type BidStanding = { readonly won: boolean; readonly people: number };
 /** `outcome` is null until the result is declared or the auction is cancelled. */
 export type AuctionEnd = { readonly status: AuctionStatus; readonly outcome: Outcome | null };
 
-/** The status of a bid on the leaderboard. It reveals nothing about amounts until the result is declared. */
+/** The status of a bid on the leaderboard. Until the result is declared, it reveals nothing about amounts. */
 export function leaderboardStatus(bid: BidStanding, auction: AuctionEnd): LeaderboardStatus {
-  // A cancelled auction is also sealed, so its bids keep a status that reveals nothing.
+  // A cancelled auction stays sealed, so its bids stay `pending` for ever.
   if (isSealed(auction.outcome)) return auction.status === 'active' ? 'active' : 'pending';
   if (bid.won) return 'winner';
   return bid.people > 1 ? 'disqualified' : 'lost';

@@ -92,7 +92,8 @@ function having(change: Partial<OrderSituation>): Change {
 }
 
 /**
- * Reasons to refuse an order, in the order in which they are checked. Reasons that exclude each other share a `rank`.
+ * Reasons to refuse an order. If several apply, the lowest `rank` is reported. Reasons of one `rank` exclude each
+ * other.
  */
 const refusals: readonly { rank: number; code: string; when: Change; details?: object }[] = [
   { rank: 1, code: 'administrators_cannot_bid', when: forBidder({ role: 'ADMIN' }) },
@@ -144,7 +145,7 @@ describe('an account', () => {
       code: 'account_too_young',
       details: { days: 30, from },
     });
-    // If the clock was set back, an account can seem to be created in the future.
+    // If the server's clock was moved back after the sign-up, an account can seem to be created in the future.
     expect(asking({ minAccountDays: 0, accountSince: daysAgo(-1) })).toBeNull();
   });
 

@@ -6,19 +6,19 @@ import { Refusal } from './refusals.ts';
 
 /** The maximum number of bids per person in one auction. Active reservations count as bids. */
 export const bidLimit = 5;
-/** How long a reservation keeps a slot while its bidder pays, once the provider reports an attempt to pay. */
+/** How long a reservation keeps its slot if the provider reports an attempt to pay. */
 export const reservationMinutes = 15;
-/** How long the provider's checkout stays open. It closes well before the reservation expires. */
+/** How long a person can pay in the provider's checkout. It closes well before the reservation expires. */
 export const checkoutMinutes = 5;
 /**
- * How long a reservation keeps its slot while the provider reports no attempt to pay. It must be longer than
- * `checkoutMinutes`.
+ * The minutes for which a reservation keeps a slot while the provider reports no attempt to pay. They must be more than
+ * `checkoutMinutes`, because the person can pay until then.
  */
 export const unattemptedReservationMinutes = 6;
-/** A person must wait after this many reservations lapsed within `lapseHours`, counted over all auctions. */
+/** After this many reservations lapsed within `lapseHours`, in all auctions together, the person must wait. */
 export const lapsedReservationsAllowed = 3;
 export const lapseHours = 24;
-/** The length of the first wait. Each further lapse doubles the wait, up to the maximum. */
+/** The length of the first wait. Each further lapse doubles the wait, up to the longest one below. */
 export const reservationWaitMinutes = 30;
 const longestReservationWaitMinutes = 240;
 
@@ -44,18 +44,21 @@ export function checkAmount(amountPaise: number | null, grid: BidGrid): void {
 }
 
 /**
- * How many slots one person may reserve without having paid, so that nobody can block an auction. It is 5 while all
- * slots are free, and falls with the number of free slots. With fewer than 25 slots it is a fifth of the free ones. It
- * is always at least one. `freeSlots` are slots without a bid and without a reservation of another person.
+ * How many slots one person may reserve without having paid, so that nobody can block an auction. With 25 slots or more
+ * it is 5 while all slots are free, and falls with the number of free slots. With fewer slots it is a fifth of the free
+ * slots. It is at least one. `freeSlots` are slots without a bid or a reservation, and slots that this person reserved
+ * without paying.
  */
 export function unpaidReservationsAllowed(maxSlots: number, freeSlots: number): number {
   return Math.max(1, Math.floor((unpaidShares * freeSlots) / Math.max(unpaidShares * unpaidShares, maxSlots)));
 }
 
-/** This number is independent of `bidLimit`, although both are 5. */
+/** The rule uses this number twice: at most five slots, and at most a fifth of all. It is independent of `bidLimit`. */
 const unpaidShares = 5;
 
-/** A person's reservations of the last day that ended without a payment. */
+/**
+ * A person's reservations of the last `lapseHours` that ended without a payment. `lapsed`: how many of them expired.
+ */
 export type LapsedReservations = {
   readonly lapsed: number;
   /** For each reservation that the person gave up: after how many minutes. */
@@ -63,9 +66,9 @@ export type LapsedReservations = {
 };
 
 /**
- * Returns these reservations as a number of lapses. A reservation that was given up counts by the time it kept its
- * slot: at least a quarter, and as a whole lapse from `checkoutMinutes` on. So giving up at once and trying again costs
- * little, but giving up repeatedly keeps a slot no longer than lapsing does.
+ * Converts reservations without a payment to a number of lapses. One that expired counts as 1. One that the person gave
+ * up counts in proportion to its minutes: at least 0.25, and 1 from `checkoutMinutes` on. So giving up early costs
+ * little, but a person who repeats it cannot keep slots longer than by letting reservations lapse.
  */
 export function weightInLapses({ lapsed, givenUpAfterMinutes }: LapsedReservations): number {
   return givenUpAfterMinutes.reduce(
@@ -93,14 +96,14 @@ export type OrderSituation = {
   readonly bidder: Bidder;
   readonly auction: BidGrid & Slots & { readonly status: AuctionStatus; readonly slotsHeld: number };
   readonly amountPaise: number | null;
-  /** The person's bids in this auction, and their other active reservations. */
+  /** How many bids this person has in the auction, and how many active reservations, without the requested one. */
   readonly ownBids: number;
   readonly ownReservations: number;
   /** How many of `ownReservations` have no payment yet. */
   readonly ownUnpaidReservations: number;
   /** Whether the person already has a bid or another order in progress on this amount. */
   readonly ownsAmount: boolean;
-  /** Minutes that the person must still wait because reservations lapsed. 0 means no wait. */
+  /** Minutes that the person must still wait because earlier reservations lapsed. 0 means no wait. */
   readonly waitMinutes: number;
   /** The limits that the person set for themselves. */
   readonly ownLimits: OwnLimits;
@@ -115,7 +118,7 @@ export function checkOrder(situation: OrderSituation): void {
   if (situation.waitMinutes > 0) throw new Refusal('hold_wait', { minutes: situation.waitMinutes });
   const { maxSlots, slotsFilled, slotsHeld } = situation.auction;
   const freeSlots = maxSlots - slotsFilled - slotsHeld;
-  // This check comes before `slots_all_held`, because a person who keeps the last slots unpaid needs this message.
+  // This check precedes `slots_all_held`: who blocks the last slots by not paying must read that this is the reason.
   if (
     situation.ownUnpaidReservations >= unpaidReservationsAllowed(maxSlots, freeSlots + situation.ownUnpaidReservations)
   )
@@ -124,8 +127,8 @@ export function checkOrder(situation: OrderSituation): void {
 }
 
 /**
- * Throws the first reason to refuse a free bid. It costs nothing and fills its slot at once, so spending limits and
- * reservations do not matter.
+ * Throws the first reason to refuse a free bid. A free bid costs nothing and fills a slot without a reservation, so the
+ * checks of spending limits and reservations do not apply.
  */
 export function checkFreeBid(situation: OrderSituation): void {
   checkBid(situation, { isPaidFor: false });

@@ -10,7 +10,7 @@ export type Consent = (typeof consents)[number];
 
 type GivenConsent = { readonly what: Consent; readonly version: string };
 
-/** Returns the required consents that are missing. The consent `age` stays valid when the terms get a new version. */
+/** Returns the required consents that the person has not given. The consent `age` stays valid when the terms change. */
 export function missingConsents(required: readonly Consent[], given: readonly GivenConsent[]): Consent[] {
   return required.filter(
     (wanted) => !given.some(({ what, version }) => what === wanted && (what === 'age' || version === termsVersion)),

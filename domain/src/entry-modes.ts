@@ -15,10 +15,12 @@ export type EntryMode = (typeof entryModes)[number];
 export const accountsOfNetwork = 50;
 export const networkHours = 24;
 
-/** The longest minimum age of accounts that an auction may require, in days. */
+/** The most days that an auction may require as the minimum age of accounts. */
 export const longestAccountDays = 365;
 
-/** Throws unless the operator allows this entry mode. Do not call it for the unchanged mode of an existing auction. */
+/**
+ * Throws unless the operator allows this entry mode. Only for new modes: an auction may keep a mode that was allowed.
+ */
 export function checkEntryMode(
   { entryMode }: { readonly entryMode: EntryMode },
   allowed: readonly EntryMode[],
@@ -33,8 +35,8 @@ export type EntryConditions = {
   readonly accountSince: Date;
   readonly minAccountDays: number;
   /**
-   * How many other accounts bid in this auction from this network within `networkHours`. 0 if this account did so
-   * too, or if the limit does not apply.
+   * How many other accounts bid in this auction from the requester's network within `networkHours`. It is 0 if this
+   * account also bid from there, or if the limit does not apply.
    */
   readonly accountsOfNetwork: number;
   readonly now: Date;

@@ -22,13 +22,13 @@ type Ring = { readonly accounts: number; readonly bids: number };
 /** The number of accounts that one person can get without much trouble. */
 export const fewAccounts = 5;
 
-/** The numbers of accounts for which the forecast computes the chance to win. */
+/** The forecast computes the chance to win for one person with each of these numbers of accounts. */
 const ringsOfAccounts = [1, fewAccounts, 20] as const;
 
 /**
- * A crowd in which everyone plays as well as possible: no member would win more often with another amount. (It is the
- * equilibrium for an uncertain number of single bids.) `expected[k]` is the number of bids expected on the k-th lowest
- * amount. Amounts so high that practically no bids are placed there are omitted.
+ * A crowd in which everyone plays as well as possible: nobody would win more often with another amount. (In game
+ * theory: the equilibrium for an uncertain number of players with one bid each.) `expected[k]` is the average number of
+ * bids on amount k, counted from 0. The list ends where practically no bids are expected.
  */
 export type Crowd = GameSize & { readonly expected: readonly number[]; readonly rings: readonly Ring[] };
 
@@ -37,20 +37,20 @@ const negligible = 1e-9;
 export function crowdFor({ bids, amounts }: GameSize): Crowd {
   const rings = ringsOfAccounts.map((accounts) => ({ accounts, bids: Math.min(accounts * bidLimit, bids, amounts) }));
   const free = expectedFrom(Math.log(bids + 1), amounts);
-  // If the range has fewer amounts than the crowd would use, every amount gets more bids.
+  // If there are fewer amounts than the crowd would choose from, more bids fall on each of them.
   const expected =
     free.length < amounts || sum(free) >= bids ? free : expectedFrom(crowdedStart(bids, amounts), amounts);
   return { bids, amounts, expected, rings };
 }
 
-/** If x_k bids are expected on amount k, all amounts win equally often when e^x_(k+1) = e^x_k - x_k. */
+/** If x_k bids are expected on amount k, all amounts win equally often when e^x_(k+1) = e^x_k - x_k. x_0 is `first`. */
 function expectedFrom(first: number, amounts: number): number[] {
   const expected: number[] = [];
   for (let x = first; expected.length < amounts && x > negligible; x += Math.log1p(-x * Math.exp(-x))) expected.push(x);
   return expected;
 }
 
-/** Finds the number of bids on the lowest amount with which all bids fit into the range. */
+/** Finds how many bids must be expected on the lowest amount, so that all amounts together get `bids` bids. */
 function crowdedStart(bids: number, amounts: number): number {
   let [low, high] = [Math.log(bids + 1), bids];
   for (let halving = 0; halving < 40; halving += 1) {
@@ -64,11 +64,9 @@ function crowdedStart(bids: number, amounts: number): number {
 /** The results of simulated auctions. */
 export type Played = {
   readonly rounds: number;
-  /** For each auction with a winner: the index of the winning amount, counted from 0. */
+  /** One entry per auction that somebody won: the index of the winning amount. Index 0 is the lowest amount. */
   readonly winners: readonly number[];
-  /**
-   * For each ring: the indexes of the amounts with which it would have won. Its bids replace as many bids of the crowd.
-   */
+  /** For each ring: the index of its amount in each auction that it won. Its bids replace as many bids of the crowd. */
   readonly ringWinners: readonly (readonly number[])[];
 };
 
@@ -89,7 +87,7 @@ export function playAuctions(crowd: Crowd, rounds: number, random: () => number)
   return { rounds, winners, ringWinners };
 }
 
-/** For each amount: the share of bids on this amount among the bids on this and all higher amounts. */
+/** For each amount: the bids expected on it, divided by the bids expected on it and on all higher amounts. */
 function sharesOf(expected: readonly number[]): number[] {
   const shares = [...expected];
   let above = 0;
@@ -101,8 +99,8 @@ function sharesOf(expected: readonly number[]): number[] {
 }
 
 /**
- * Simulates one auction. Returns the index of the lowest amount with exactly one bid, or null. Higher bids are not
- * drawn.
+ * Simulates one auction, from the lowest amount upwards. Returns the index of the lowest amount with exactly one bid,
+ * or null. It stops there, because higher bids do not matter.
  */
 function playAuction(shares: readonly number[], bids: number, random: () => number): number | null {
   let left = bids;
@@ -114,7 +112,7 @@ function playAuction(shares: readonly number[], bids: number, random: () => numb
   return null;
 }
 
-/** With at least this many bids, the numbers of bids on different amounts are practically independent. */
+/** In auctions with more bids than this, the numbers of bids on different amounts are practically independent. */
 const manyBids = 1000;
 
 /** Simulates one big auction. `alone` is, for each amount, the probability that it gets exactly one bid. */
@@ -124,8 +122,9 @@ function playBigAuction(alone: readonly number[], random: () => number): number 
 }
 
 /**
- * For each amount: the probability that one more bid on it wins against this crowd. It wins if the crowd has no bid on
- * it and no lower amount is unique. The result is exact, but only fast for crowds of up to a thousand bids.
+ * For each amount: the probability that one more bid on it wins against this crowd. The bid wins if the crowd has no
+ * bid on that amount and no lower amount is unique. The result is exact, but slow to compute for more than a thousand
+ * bids.
  */
 export function chancesOfWinning({ bids, expected }: Crowd): number[] {
   const shares = sharesOf(expected);
@@ -154,8 +153,8 @@ function binomial(tries: number, chance: number): number[] {
 }
 
 /**
- * Simulates one auction of a ring against other people. Returns the index of the ring's lowest amount on which no other
- * person has a bid, or null.
+ * Simulates one auction of a ring against `others` bids of other people. Returns the index of the lowest amount of the
+ * ring on which nobody else has a bid, or null.
  */
 function playRing(shares: readonly number[], others: number, ring: Ring, random: () => number): number | null {
   let left = others;
@@ -168,14 +167,14 @@ function playRing(shares: readonly number[], others: number, ring: Ring, random:
 }
 
 /**
- * With more bids than this on one amount, the average replaces a random number, because the exact count does not
- * matter.
+ * If more successes than this are expected, `drawBinomial` returns their average. So many bids on one amount cannot be
+ * unique, and their exact number does not matter.
  */
 const crowded = 200;
 
 /**
- * Draws the number of successes among `tries`, if each succeeds with the probability `chance`. The loop jumps from
- * success to success, which is fast for small probabilities.
+ * Returns a random number of successes among `tries`, if each try succeeds with the probability `chance`. The loop
+ * draws the distance from one success to the next, which takes few steps if `chance` is small.
  */
 function drawBinomial(tries: number, chance: number, random: () => number): number {
   if (chance >= 1) return tries;
@@ -205,9 +204,9 @@ export type Forecast = {
   readonly rounds: number;
   /** The share of simulated auctions without a winner. */
   readonly nobodyWins: number;
-  /** The winning amount: its average, and the range of the middle half of auctions. Null if no auction had a winner. */
+  /** The winning amount: its average, and the range of the middle half of all wins. Null if nobody ever won. */
   readonly winningPaise: { readonly mean: number; readonly from: number; readonly to: number } | null;
-  /** For each ring: the share of auctions that it wins, and the average amount with which it wins. */
+  /** For each ring: the share of auctions that it wins, and its average winning amount. */
   readonly rings: readonly { readonly wins: number; readonly winningPaise: number }[];
 };
 
@@ -248,7 +247,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** The generator Mulberry32: numbers in [0, 1). They are the same in every run, so that no test fails by chance. */
+/** Mulberry32: random numbers in [0, 1). One seed always gives the same numbers, so that no test fails by chance. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

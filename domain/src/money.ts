@@ -1,14 +1,14 @@
 /** 1 rupee. It is the provider's minimum charge, and therefore the lowest possible bid. */
 export const minimumBidPaise = 100;
-/** 1 crore rupees. It is the maximum of an ending bid, so that mistyped prices are noticed. */
+/** 1 crore rupees, the highest possible ending bid. Higher prices are refused, because they must be a mistake. */
 export const maximumBidPaise = 1_000_000_000;
 
 const plainDecimal = /^\d{1,14}(\.\d{1,2})?$/;
 const groupedDecimal = /^[1-9]\d?(,\d{2})*,\d{3}(\.\d{1,2})?$/;
 
 /**
- * Reads rupees as typed or sent, e.g. `1234.5`, `"1234.50"` or `"1,23,456.50"`. Returns whole paise. Returns null for
- * anything that is not exactly an amount: NaN, exponents, signs, a third decimal, unsafe integers.
+ * Reads rupees as typed or sent, e.g. `1234.5`, `"1234.50"` or `"1,23,456.50"`. Returns whole paise, or null for
+ * anything that is not an exact amount: NaN, exponents, signs, a third decimal, integers too large to be exact.
  */
 export function parseRupees(rupees: string | number): number | null {
   const text = typeof rupees === 'number' ? String(rupees) : rupees.trim();
@@ -30,7 +30,7 @@ export function toRupees(paise: number): number {
  */
 export function formatRupees(paise: number): string {
   const decimals = checkedPaise(paise) % 100;
-  // Only whole rupees are passed to the formatter, because a fraction of a large sum is not exact.
+  // The formatter gets only whole rupees, because a large number with a fraction is not exact.
   const whole = ((paise - decimals) / 100).toLocaleString('en-IN');
   return decimals === 0 ? whole : `${whole}.${String(decimals).padStart(2, '0')}`;
 }

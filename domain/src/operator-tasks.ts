@@ -1,8 +1,8 @@
-/** Problems that only a person can resolve. The subject of a task identifies it and never contains an amount. */
+/** Problems that only a person can resolve. Kind and subject identify a task. The subject never contains an amount. */
 export const operatorTaskKinds = [
-  /** The provider refused a refund finally (T12 in docs/money.md). */
+  /** The provider refused a refund and will refuse it again (T12 in docs/money.md). */
   'refund_refused',
-  /** A refund was made outside EkBid although its bid counts, or a refund was only partial (T14 in docs/money.md). */
+  /** Outside EkBid, the payment of a valid bid was refunded, or only a part of a payment (T14 in docs/money.md). */
   'refunded_outside',
   /** A bidder's bank disputes a payment. */
   'dispute',
@@ -18,7 +18,7 @@ export const operatorTaskKinds = [
   'auction_dates',
   /** A declared result differs from the fair-play log, so it is withheld. */
   'result_differs',
-  /** No head can be signed, because the fair-play log no longer continues the log that was signed before. */
+  /** No head can be signed, because entries that an earlier head covers are changed or missing in the fair-play log. */
   'log_not_signed',
   /** The day's budget for text messages is almost used up. */
   'sms_budget',

@@ -15,7 +15,7 @@ test.each([
 test.each([
   ['day', '2026-08-31T10:00:00.000Z', '2026-09-01T10:00:00.000Z'],
   ['month', '2026-08-31T10:00:00.000Z', '2026-09-30T10:00:00.000Z'],
-  // February has no 31st, so the exclusion ends on 3 March: it must not end earlier than promised.
+  // February has no 31st day. The exclusion ends on 3 March, because 28 February would be earlier than promised.
   ['half_year', '2026-08-31T10:00:00.000Z', '2027-03-03T10:00:00.000Z'],
   ['five_years', '2028-02-29T10:00:00.000Z', '2033-03-01T10:00:00.000Z'],
 ] as const)('an exclusion of a %s from %s ends at %s', (exclusion, from, end) => {

@@ -1,7 +1,7 @@
 import { formatRupees } from './money.ts';
 import { Refusal } from './refusals.ts';
 
-/** Limits that people set for themselves. They apply to all auctions together. */
+/** Periods for which people limit what they spend. A limit applies to all auctions together. */
 
 export const limitPeriods = ['day', 'week', 'month'] as const;
 export type LimitPeriod = (typeof limitPeriods)[number];
@@ -10,8 +10,8 @@ export type LimitPeriod = (typeof limitPeriods)[number];
 const indiaMs = 5.5 * 3_600_000;
 
 /**
- * Returns the start of the day, week or month that contains `at`, by the calendar in India. With `later` 1 it returns
- * the start of the next period, and so on. Weeks begin on Monday.
+ * Returns the start of the day, week or month that contains `at`, by the calendar in India. Weeks begin on Monday.
+ * `later` 1 returns the start of the next period, 2 the start of the period after that.
  */
 export function periodStart(period: LimitPeriod, at: Date, later = 0): Date {
   const local = new Date(at.getTime() + indiaMs);
@@ -49,9 +49,7 @@ export function checkNotExcluded({ excludedUntil, now }: OwnLimits): void {
     throw new Refusal('excluded', { until: excludedUntil.toISOString() });
 }
 
-/**
- * Throws if an order of this amount would exceed a limit. If it exceeds several, the limit that renews last is named.
- */
+/** Throws if an order of this amount exceeds a limit. Of several, the error names the one whose period ends last. */
 export function checkSpending({ spending, now }: OwnLimits, amountPaise: number): void {
   const renewal = ({ period }: Spending) => periodStart(period, now, 1).getTime();
   const [passed] = spending
@@ -70,18 +68,18 @@ export function leftOf({ limitPaise, spentPaise }: Omit<Spending, 'period'>): nu
   return Math.max(0, limitPaise - spentPaise);
 }
 
-/** How long a person must wait before confirming a higher limit. A lower limit applies at once. */
+/** A higher limit can be confirmed only this long after the request. A lower limit applies at once. */
 export const raiseWaitHours = 24;
 /** How long a higher limit can be confirmed after the wait. Afterwards it must be requested again. */
 const raiseOpenDays = 7;
 
-/** The period in which a higher limit can be confirmed. */
+/** From when until when a higher limit, requested at `askedAt`, can be confirmed. */
 export function raiseWindow(askedAt: Date): { readonly from: Date; readonly until: Date } {
   const from = new Date(askedAt.getTime() + raiseWaitHours * 3_600_000);
   return { from, until: new Date(from.getTime() + raiseOpenDays * 86_400_000) };
 }
 
-/** Whether a change of a limit needs the wait. Null means no limit. */
+/** Whether a change makes a limit higher or removes it, so that the person must wait. Null means no limit. */
 export function isRaise(fromPaise: number | null, toPaise: number | null): boolean {
   return fromPaise !== null && (toPaise === null || toPaise > fromPaise);
 }
@@ -105,6 +103,6 @@ export function exclusionEnd(exclusion: Exclusion, from: Date): Date {
   if ('days' in length) return new Date(from.getTime() + length.days * 86_400_000);
   const end = new Date(from);
   end.setUTCMonth(from.getUTCMonth() + length.months);
-  // If the month lacks that day, JavaScript continues into the next month. The end is then late, but never too early.
+  // If the month lacks that day, JavaScript counts on into the next month. So the end may be late, but never early.
   return end;
 }

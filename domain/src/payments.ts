@@ -9,7 +9,7 @@ export const paymentOrderStates = [
   'refund_pending',
   'refunded',
 ] as const;
-/** The state of a payment order. The first payment always moves it to `paid`. */
+/** The state of a payment order. The first payment of the right amount makes any unpaid order `paid`. */
 export type PaymentOrderState = (typeof paymentOrderStates)[number];
 
 /** The state of an order's money, as its bidder reads it. The first two are not final. */
@@ -27,9 +27,9 @@ export type OrderStanding = (typeof orderStandings)[number];
 type OrderSeen = {
   readonly state: PaymentOrderState;
   readonly reservationLives: boolean;
-  /** Whether the provider has a payment that is authorised but not captured yet. */
+  /** Whether the provider has a payment that the bank authorised, but that is not captured yet. */
   readonly awaitsCapture: boolean;
-  /** Whether the refund waits for an operator. */
+  /** Whether the provider refused the refund, so that an operator must decide. */
   readonly refundRefused: boolean;
 };
 
@@ -44,8 +44,8 @@ const standings: Readonly<Record<PaymentOrderState, OrderStanding>> = {
 };
 
 /**
- * The state of an order according to our books. An order whose reservation lapsed is `confirming` until the provider
- * was asked once more.
+ * The state of an order's money according to our books. If the reservation lapsed without a payment, it is `confirming`
+ * until the provider was asked once more, because the bidder may have paid in the last moment.
  */
 export function standingOfOrder({ state, reservationLives, awaitsCapture, refundRefused }: OrderSeen): OrderStanding {
   const isUnpaid = state === 'created' || state === 'failed' || state === 'expired';
@@ -55,13 +55,13 @@ export function standingOfOrder({ state, reservationLives, awaitsCapture, refund
   return standings[state];
 }
 
-/** The provider's report of captured money for one of our orders. */
+/** The captured amount that the provider reports for one of our orders. */
 type CapturedMoney = { readonly amountPaise: number; readonly currency: string };
 
 /**
- * How captured money is booked (T5 and T15 in docs/money.md). The first payment of the right amount makes its order
- * paid. Any other payment is refunded separately. Money in a foreign currency is not booked; an operator decides about
- * it.
+ * How captured money is booked (T5 and T15 in docs/money.md). `first`: the right amount, which makes its order paid.
+ * `second_payment` and `wrong_amount`: the payment is refunded and the order does not change. `foreign_currency`:
+ * nothing is booked, and an operator decides.
  */
 export type Booking = 'first' | 'second_payment' | 'wrong_amount' | 'foreign_currency';
 
@@ -78,8 +78,8 @@ export function bookingOf(
 }
 
 /**
- * Whether part of the money was refunded although no bid has been placed yet. If so, no bid is placed and the rest is
- * refunded too: somebody who refunds in the provider's dashboard does not want the bid.
+ * Whether part of the payment was refunded before its bid was placed. If so, no bid is placed and the rest is refunded
+ * too, because a person who refunds in the provider's dashboard does not want the bid.
  */
 export function isGoneBeforePlacing(
   order: { readonly state: PaymentOrderState },
@@ -100,8 +100,8 @@ export type RefundReply =
 
 /**
  * The next step of a refund. `refunded`: the money was returned. `try_again`: send the request again later with the
- * same key. `compare`: look at the provider's list of refunds, because "already refunded" is a refusal too (T13 in
- * docs/money.md). `needs_operator`: a person must decide.
+ * same idempotency key. `compare`: read the provider's list of refunds, because the provider also refuses what it has
+ * already refunded (T13 in docs/money.md). `needs_operator`: a person must decide.
  */
 export type RefundStep = 'refunded' | 'try_again' | 'compare' | 'needs_operator';
 
@@ -117,8 +117,8 @@ export function stepAfterRefundReply(amountPaise: number, reply: RefundReply): R
 }
 
 /**
- * Decides the next step after the provider refused a refund. The money may have been returned already: by an earlier
- * attempt, or by refunds in the provider's dashboard, possibly in several parts.
+ * Decides the next step after the provider refused a refund and we read its list of refunds. The money may have been
+ * returned already: by an earlier request of ours, or in the provider's dashboard, possibly in several parts.
  */
 export function stepAfterComparing(amountPaise: number, refunds: readonly RefundAtProvider[]): RefundStep {
   const sumOf = (status: RefundAtProvider['status']) =>
@@ -134,9 +134,9 @@ function stepOf(amountPaise: number, refund: RefundAtProvider): RefundStep {
 }
 
 /**
- * What a refund that the provider reports means (docs/money.md). `none`: nothing yet. `ours`: it completes the refund
- * that we owe (T10, T13). `adopted`: it was made outside EkBid, and we count it as ours (T14). `loss`: the operator
- * loses money, because the bid is valid or the sum differs.
+ * What it means that the provider reports a refund (docs/money.md). `none`: nothing yet. `ours`: it is the refund that
+ * we owe (T10, T13). `adopted`: it was made outside EkBid before a bid was placed, and we count it as ours (T14).
+ * `loss`: the operator loses money, because the bid is valid or the sum differs.
  */
 export type RefundMeaning = 'none' | 'ours' | 'adopted' | 'loss';
 
@@ -153,8 +153,8 @@ export function meaningOfRefund(
 const longestBackOffSeconds = 3600;
 
 /**
- * Seconds until the next attempt at a refund (T11 in docs/money.md). The wait doubles from ten seconds up to an hour.
- * `chance`, from 0 to 1, spreads the attempts, so that they do not all happen at once.
+ * Seconds until the next attempt at a refund (T11 in docs/money.md). The wait doubles from ten seconds up to an hour. A
+ * random `chance` from 0 to 1 shortens it by up to half, so that many refunds are not tried at once.
  */
 export function refundBackOffSeconds(tries: number, chance: number): number {
   const whole = Math.min(longestBackOffSeconds, 10 * 2 ** Math.min(tries, 20));
@@ -162,8 +162,8 @@ export function refundBackOffSeconds(tries: number, chance: number): number {
 }
 
 /**
- * When the provider is asked about an order again, in minutes after the order was created. It is asked for days,
- * because a bank can authorise a payment late.
+ * The times at which the provider is asked about an order, in minutes after the order was created. They extend over
+ * four days, because a bank can authorise a payment late.
  */
 export const reconcileMinutes = [
   unattemptedReservationMinutes,
@@ -179,19 +179,19 @@ export const reconcileMinutes = [
   5760,
 ] as const;
 
-/** The next of `reconcileMinutes`, or null once all have passed. */
+/** The first of `reconcileMinutes` after this age of the order, or null if all have passed. */
 export function nextReconcileMinute(ageMinutes: number): number | null {
   return reconcileMinutes.find((minute) => minute > ageMinutes) ?? null;
 }
 
 const longestPauseSeconds = 3600;
 
-/** Seconds until the provider is asked again after an unknown answer: a quarter of the order's age, up to an hour. */
+/** Seconds until the provider is asked again if it could not tell: a quarter of the order's age, up to an hour. */
 export function askAgainSeconds(ageSeconds: number): number {
   return Math.min(longestPauseSeconds, Math.max(5, ageSeconds / 4));
 }
 
-/** When to ask again after an unknown answer, in minutes. Null one day after the last of `reconcileMinutes`. */
+/** The age of the order, in minutes, at which to ask again if the provider could not tell. Null if it is too old. */
 export function reconcileAgainMinute(ageMinutes: number): number | null {
   const lastMinute = Math.max(...reconcileMinutes) + 24 * 60;
   return ageMinutes < lastMinute ? ageMinutes + askAgainSeconds(ageMinutes * 60) / 60 : null;

@@ -1,7 +1,7 @@
 /**
- * India's states and union territories, by their codes in ISO 3166-2:IN. Each has the first digits of its PIN codes,
- * and the longest match decides. Some sorting districts cross a border. They belong to the state of most of their post
- * offices, because people can choose another state in the form.
+ * India's states and union territories, by their codes in ISO 3166-2:IN, with the first digits of their PIN codes. The
+ * longest digits that match decide. A sorting district that crosses a border is listed under the state that has most of
+ * its post offices. Its other people choose their state in the form.
  */
 const digitsOf = {
   AN: '744',

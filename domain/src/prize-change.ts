@@ -9,10 +9,10 @@ const texts = ['title', 'titleHindi', 'descriptionHindi'] as const;
 type Prize = Pick<ChangeableAuction, 'description' | (typeof texts | typeof retailPrice)[number]>;
 
 /**
- * Returns the description after a change, or throws if the change is not allowed. From the first payment order on, the
- * prize is a promise: title, pictures, retail price and the Hindi texts are fixed. Text can be added to the description
- * until the auction is over or full. To add text, the form sends the whole description followed by the new text.
- * Unchanged values are accepted, because the form sends all fields.
+ * Returns the description after a change, or throws if the change is not allowed. After the first payment order, the
+ * prize is a promise: title, pictures, retail price and the Hindi texts can no longer change, and text can only be
+ * added to the description, until the auction is over or full. To add text, the form sends the present description
+ * followed by the new text. Fields with unchanged values are accepted, because the form sends all fields.
  */
 export function changePrize(auction: ChangeableAuction, next: Prize, pictureChanged: boolean): string {
   const isOver = auction.status === 'completed' || auction.status === 'cancelled';

@@ -69,7 +69,7 @@ export function readSending(form: SendingForm, refuse = throwRefusal): Sending {
   return { carrier, trackingLink: link === '' ? null : link };
 }
 
-/** Refuses a user name before the host, because it could look like the name of another site. */
+/** Refuses a user name before the host: `https://bank.in@evil.com` looks like the site of a bank. */
 const isSafeLink = (text: string) => /^https:\/\/[a-z0-9.-]+(?::\d+)?(?:[/?#][^\s"<>\\]*)?$/i.test(text);
 
 export const taxBearers = ['operator', 'winner'] as const;

@@ -18,7 +18,7 @@ const prizeMoves: readonly PrizeMove[] = [
   { from: 'to_claim', to: 'claimed', by: 'winner' },
   { from: 'to_claim', to: 'renounced', by: 'winner' },
   { from: 'to_claim', to: 'expired', by: 'ekbid' },
-  // Only for results from before prizes were claimed on EkBid, because such a prize may have been delivered already.
+  // Only for results from before winners claimed prizes on EkBid. Such a prize may have been delivered already.
   { from: 'to_claim', to: 'delivered', by: 'administrator' },
   { from: 'claimed', to: 'renounced', by: 'winner' },
   { from: 'claimed', to: 'sent', by: 'administrator' },
@@ -32,8 +32,8 @@ export function canMovePrize(from: PrizeState, to: PrizeState, by: PrizeActor): 
 }
 
 /**
- * The days after the result in which the winner may claim the prize, if the operator sets no other number. It also
- * applies to older auctions, which promise no number.
+ * The winner may claim the prize for this many days after the result, unless the operator sets another number. It also
+ * applies to older auctions, whose rules do not name a number.
  */
 export const defaultClaimDays = 14;
 export const longestClaimDays = 90;
@@ -41,7 +41,7 @@ export const longestClaimDays = 90;
 /** The winner is reminded this many days before the claim ends. */
 export const reminderDays = [7, 2] as const;
 
-/** A prize is overdue if it was claimed this many days ago and was not sent. */
+/** A claimed prize is overdue if it is not sent this many days after the claim. */
 export const overdueDays = 7;
 
 type Claimable = { readonly state: PrizeState; readonly claimBy: Date };
@@ -55,7 +55,7 @@ export function checkClaim({ state, claimBy }: Claimable, now: Date): void {
 
 const dayMs = 86_400_000;
 
-/** How many reminders are due by `now`. Reminders whose time was before `stateAt`, when claiming began, are skipped. */
+/** How many reminders are due by `now`. Those due before `stateAt`, when claiming became possible, are skipped. */
 export function countRemindersDue({ claimBy, stateAt }: { claimBy: Date; stateAt: Date }, now: Date): number {
   const times = reminderDays.map((days) => claimBy.getTime() - days * dayMs);
   return times.filter((time) => time > stateAt.getTime() && time <= now.getTime()).length;

@@ -2,16 +2,16 @@ import { type Refuse, throwRefusal } from './refusals.ts';
 
 export const pictureLimits = { pictures: 6, altLength: 150 } as const;
 
-/** A point of a picture in percent of its width and height. */
+/** The most important point of a picture, in percent of its width and height. Cropping keeps this point visible. */
 export type Focus = { readonly x: number; readonly y: number };
 export const centre: Focus = { x: 50, y: 50 };
 
-/** How a picture is cropped, and its alternative text. */
+/** The alternative text of a picture, and the point that cropping keeps visible. */
 export type PictureView = { readonly alt: string | null; readonly focus: Focus };
 
 /**
- * How pictures 2 to 6 are stored. `picture` is the name of the files, null until they exist. `sha256` is the promised
- * hash.
+ * How each of the pictures 2 to 6 is stored. `picture` is the name of its files, null until they are made. `sha256` is
+ * the hash that the fair-play log promises.
  */
 export type FurtherPicture = {
   readonly picture: string | null;
@@ -21,7 +21,7 @@ export type FurtherPicture = {
   readonly y: number;
 };
 
-/** Reads an alternative text and makes it one line, because screen readers read it without a pause. */
+/** Reads an alternative text. Line breaks become spaces, because screen readers read the text as one sentence. */
 export function readAlt(alt: string | null | undefined, refuse: Refuse = throwRefusal): string | null {
   const line = alt?.replaceAll(/\s+/g, ' ').trim() ?? '';
   if ([...line].length > pictureLimits.altLength)

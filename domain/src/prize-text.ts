@@ -5,7 +5,7 @@ export function prizeTextIn(language: 'en' | 'hi', text: string, hindi: string |
   return language === 'hi' ? (hindi ?? text) : text;
 }
 
-/** What is between a description and each text that was added to it. */
+/** The text between a description and each text that was added to it later. */
 export const additionSeparator = '\n\n';
 
 /** Returns the description without the added texts. */

@@ -4,8 +4,8 @@
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The number by which a bidder can refer to a bid, e.g. `7KZ2-0G4Q-9XBT`. It consists of the first sixty bits of the
- * bid's id. It is not stored, so it cannot be lost, and sixty bits are enough to distinguish all bids.
+ * The number by which a bidder can refer to a bid, e.g. `7KZ2-0G4Q-9XBT`. It is computed from the first sixty bits of
+ * the bid's id and need not be stored. Sixty random bits are enough that no two bids share a number.
  */
 export function receiptNumber(bidId: string): string {
   const hex = bidId.replaceAll('-', '');

@@ -187,7 +187,10 @@ export type RefusalCode = (typeof refusalCodes)[number];
 /** The values that a refusal's sentence needs: formatted amounts in rupees, limits, names of fields. */
 export type RefusalDetails = Readonly<Record<string, string | number>>;
 
-/** An expected "no". It is safe to show and is never logged as an error. Everything else that is thrown is a bug. */
+/**
+ * Thrown when a request is refused for an expected reason. Its code and details may be shown to users, and it is not
+ * logged as an error. Any other error that is thrown is a bug.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
@@ -200,7 +203,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether a value from outside, such as the `code` of an error reply, is a known code. */
+/** Whether a value from outside, for example the `code` of an error reply, is one of `refusalCodes`. */
 export function isRefusalCode(value: unknown): value is RefusalCode {
   return refusalCodes.some((code) => code === value);
 }

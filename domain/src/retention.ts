@@ -1,7 +1,7 @@
 /**
- * How long each kind of data about people is kept: a number of days, as long as the account exists, or for ever under a
- * pseudonym. Daily work removes older data by this table (server/src/personal-data/remove-old-data.ts). The privacy
- * page prints the same table.
+ * How long each kind of data about people is stored: a number of days, as long as the account exists (`account`), or
+ * for ever under a pseudonym (`always`). Daily work removes older data by this table
+ * (server/src/personal-data/remove-old-data.ts), and the privacy page prints it.
  */
 export const retention = {
   account: 'account',
@@ -28,7 +28,8 @@ export const retention = {
   limits: 'always',
   audit: 'always',
   /**
-   * Ids and hashes of deletions and exclusions, also kept outside the database so that a restore can apply them again.
+   * Ids and hashes of deletions and exclusions. With a copy outside the database, they are applied again after a
+   * restore.
    */
   outsideList: 'always',
 } as const satisfies Readonly<Record<string, number | 'account' | 'always'>>;
@@ -37,5 +38,5 @@ export type DataKind = keyof typeof retention;
 /** The kinds of data that daily work removes. */
 export type ShortKind = { [Kind in DataKind]: (typeof retention)[Kind] extends number ? Kind : never }[DataKind];
 
-/** How many days an account's deletion is delayed, so that it can be stopped. */
+/** How many days after the request an account is deleted. Until then the person can withdraw the request. */
 export const deletionDays = 7;

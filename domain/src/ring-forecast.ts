@@ -13,7 +13,7 @@ export type RingForecast = {
   readonly paidPaise: number;
 };
 
-/** What a ring pays depends on the entry mode: for all bids, for the winning bid only, or nothing. */
+/** What a ring pays depends on the entry mode: the price of all bids, of the winning bid only, or nothing. */
 export function ringForecasts(
   { rings }: Crowd,
   forecast: Forecast,
@@ -29,9 +29,9 @@ export function ringForecasts(
 }
 
 /**
- * The smallest number of accounts with which one person is certain to win. With one bid on each of the lowest amounts
- * they fill more than half of all slots. So the others have too few bids to share every one of these amounts. Null if
- * no number of accounts is enough.
+ * The smallest number of accounts with which one person is certain to win. The person needs bids on the lowest amounts
+ * in more than half of all slots. Then the other people have fewer bids than the person has amounts, so they cannot
+ * share every one of them. Null if the auction has too few amounts.
  */
 export function accountsToWinSurely({ bids, amounts }: GameSize): number | null {
   const needed = Math.floor(bids / 2) + 1;
@@ -53,12 +53,12 @@ export type Danger =
   | { readonly kind: 'none' };
 
 /**
- * From this share of won auctions on, cheating is reported as likely to pay. It is half if every bid costs money, and
- * much less if losing costs nothing.
+ * Cheating is reported as likely if a few accounts win at least this share of auctions. The share is a half if every
+ * bid costs money, and much less if lost bids cost nothing.
  */
 const likely: Readonly<Record<EntryMode, number>> = { paid: 0.5, refundable: 0.1, free: 0.1 };
 
-/** The worst danger from one person with a few accounts. */
+/** The worst danger from one person with up to `fewAccounts` accounts. */
 export function dangerOf(crowd: Crowd, { rings }: Forecast, mode: EntryMode): Danger {
   const sure = accountsToWinSurely(crowd);
   if (sure !== null && sure <= fewAccounts) return { kind: 'sure', accounts: sure };

@@ -1,13 +1,10 @@
 /** The facts about a bid that the winner rule needs. Amounts are whole paise. */
 export type StandingBid = { readonly bidId: string; readonly bidderId: string; readonly amountPaise: number };
 
-/** How many people have a bid on an amount. An amount is unique if exactly one person has. */
+/** How many people have a bid on an amount. The amount is unique if `people` is 1. */
 export type AmountCount = { readonly amountPaise: number; readonly people: number };
 
-/**
- * The number of people on each amount, lowest amount first. A person counts once for an amount, even with several bids
- * on it.
- */
+/** The number of people on each amount, lowest amount first. A person with several bids on one amount counts once. */
 export function countPeoplePerAmount(bids: readonly StandingBid[]): AmountCount[] {
   const holders = new Map<number, Set<string>>();
   for (const { amountPaise, bidderId } of bids) {

@@ -2,12 +2,10 @@ import { readName } from './person-name.ts';
 import { Refusal, type Refuse, throwRefusal } from '../refusals.ts';
 
 const passwordMinimum = 8;
-/** Long enough for any passphrase. The limit keeps hashing cheap. */
+/** Longer than any passphrase. Without the limit, hashing a huge password would take long. */
 const passwordMaximum = 200;
 export const otpDigits = 6;
-/**
- * The length of a code that works in several browsers. It is longer, because each of them may try to guess the code.
- */
+/** A code that works in several browsers is longer than `otpDigits`, because each of them may try to guess it. */
 export const sharedOtpDigits = 10;
 
 export type SignUpFields = {
@@ -67,7 +65,7 @@ function checkPasswordLength(password: string, refuse: Refuse): void {
 }
 
 /**
- * How many days ago an e-mail address must have been confirmed before it can replace a lost mobile number. Without this
+ * An e-mail address can replace a lost mobile number only if it was confirmed at least this many days ago. Without this
  * wait, a thief who knows the password could confirm another address and use it at once.
  */
 const lostNumberEmailDays = 7;
@@ -90,7 +88,8 @@ export function checkOtp(otp: string, refuse = throwRefusal): void {
 export type LoginFields = { readonly email: string; readonly mobileNumber: string; readonly password: string };
 
 /**
- * Refuses missing or malformed fields, in the order of the requirements. It cannot reveal whether an account exists.
+ * Refuses missing or malformed fields, in the order of the requirements. It does not look for an account, so a refusal
+ * cannot reveal whether one exists.
  */
 export function checkLogin({ email, mobileNumber, password }: LoginFields, refuse = throwRefusal): void {
   if (password === '') refuse('password_missing', 'password');
@@ -105,15 +104,13 @@ export function readIdentifier(identifier: string): { email: string; mobileNumbe
   return /[@\p{L}]/u.test(text) ? { email: text, mobileNumber: '' } : { email: '', mobileNumber: text };
 }
 
-/**
- * The requirements ask for an @ and a dot. Other signs are refused if they could add addresses or headers to a mail.
- */
+/** The requirements ask for an @ and a dot. Signs that would allow several addresses or a mail header are refused. */
 export function looksLikeEmail(email: string): boolean {
   const text = email.trim();
   return text.length <= 254 && text.includes('@') && text.includes('.') && !/[\s,;<>]/.test(text);
 }
 
-/** Counts characters as people see them, not UTF-16 units. */
+/** Counts Unicode characters. `length` would count a character outside the basic plane, such as an emoji, twice. */
 function charactersIn(text: string): number {
   return [...text].length;
 }

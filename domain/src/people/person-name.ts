@@ -2,12 +2,12 @@ import { type Refuse, throwRefusal } from '../refusals.ts';
 
 export type NameFields = { readonly firstName: string; readonly lastName: string };
 
-/** The name that bids, payments and log entries show after their account was deleted. */
+/** The name that is shown for the bids, payments and log entries of a deleted account. */
 export const formerBidder = 'Former bidder';
 
 /**
- * Checks a name by the rules of sign-up, and returns it as it is stored. A part that equals `former` is accepted
- * without a check, because it may be older than the rules.
+ * Checks a name by the rules of sign-up, and returns it as it is stored. A first or last name that equals the one in
+ * `former` is not checked, because it may be older than the rules.
  */
 export function readName(typed: NameFields, former?: NameFields, refuse = throwRefusal): NameFields {
   const isKept = (part: keyof NameFields) => former?.[part] === typed[part].trim();
@@ -20,7 +20,7 @@ export function readName(typed: NameFields, former?: NameFields, refuse = throwR
   return name;
 }
 
-/** Gives text that looks the same one spelling: composed letters, single spaces, the plain apostrophe. */
+/** Makes names equal that look equal: with composed letters, single spaces and the plain apostrophe. */
 export function normalName(text: string): string {
   return (
     text
@@ -28,7 +28,7 @@ export function normalName(text: string): string {
       // Phone keyboards insert U+2019 for an apostrophe, and U+200C or U+200D after the virama of Indian scripts.
       .replaceAll('\u2019', "'")
       .replaceAll(/(?<=\p{M})[\u200c\u200d]/gu, '')
-      // Removing these characters can bring marks next to their letters, so the text is composed again.
+      // Without the removed characters, a mark can directly follow its letter, so the text is composed again.
       .normalize('NFC')
       .replaceAll(/\p{Zs}+/gu, ' ')
       .trim()
@@ -37,7 +37,7 @@ export function normalName(text: string): string {
 
 function checkFirstName(name: string, refuse: Refuse): void {
   if (name === '') refuse('sign_up_fields_missing', 'firstName');
-  // The minimum of three also counts vowel signs, because common names of two syllables, such as राम, have few letters.
+  // The minimum of three counts vowel signs too: common names of two syllables, such as राम, have only two letters.
   if ([...name].length < 3 || lettersIn(name) > 15) refuse('first_name_length', 'firstName');
   checkCharacters(name, 'firstName', refuse);
 }
@@ -58,7 +58,7 @@ const others = [
   /\p{Default_Ignorable_Code_Point}/u,
   // With a dot inside a word, mail programs would turn the name into a link.
   /\.[^ ]/u,
-  // A combining mark must follow a letter. Five marks on one letter are not used in any script.
+  // A combining mark without a letter before it, or five marks on one letter, which no script uses.
   /(?:^|[^\p{L}\p{M}])\p{M}/u,
   /\p{M}{5}/u,
 ];

@@ -37,7 +37,7 @@ export const listAccountsAlike = endpoint('GET /auctions/:auctionId/accounts-ali
       auction: z.object({ _id: id, title: z.string(), titleHindi: z.nullable(z.string()) }),
       bidders: z.number(),
       bids: z.number(),
-      /** For how many days the hashes that are compared are kept. */
+      /** For how many days the hashes that show what accounts have in common are stored. */
       keptDays: z.number(),
       /** The number of all groups. `groups` lists only those with the highest scores. */
       total: z.number(),

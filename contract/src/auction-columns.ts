@@ -1,4 +1,4 @@
-// These columns are not in auctions.ts, because every page loads that file and only the import page needs the columns.
+// These columns have their own file, because every page loads auctions.ts and only the import page needs them.
 
 /** The columns of a CSV file with new auctions. Their case and order do not matter. Other columns are ignored. */
 export const auctionColumns = {

@@ -8,9 +8,9 @@ import { doneReply, id, instant, reply } from './schemas.ts';
 export const auctionDraft = z.object({
   _id: id,
   form: auctionForm,
-  /** The address of the 800 pixel WebP, as in an auction. */
+  /** The address of the first picture (800 pixels, WebP), as in an auction. Null if there is none. */
   auctionImage: z.nullable(z.string()),
-  /** As in an auction. The form itself does not contain pictures. */
+  /** The pictures, in the same shape as in an auction. The saved `form` contains only texts. */
   pictures: z.array(auctionPicture),
   changedAt: instant,
 });

@@ -21,7 +21,7 @@ export const auctionPicture = z.object({
    * picture is promised in the log but its file is missing.
    */
   url: z.nullable(z.string()),
-  /** What the picture shows, for people who cannot see it. Null if not stated. */
+  /** What the picture shows, for people who cannot see it. Null if the operator wrote no text. */
   alt: z.nullable(z.string()),
   focus,
   /** The hash of the 1600 pixel WebP, in hex. Null if it was not computed yet. */

@@ -11,7 +11,7 @@ export const auction = z.object({
   title: z.string(),
   /** The whole description, including the additions. */
   description: z.string(),
-  /** Title and description in Hindi, without the additions. Null if not stated. */
+  /** Title and description in Hindi, without the additions. Null if the operator wrote none. */
   titleHindi: z.nullable(z.string()),
   descriptionHindi: z.nullable(z.string()),
   /**
@@ -19,8 +19,8 @@ export const auction = z.object({
    */
   additions: z.array(z.object({ text: z.string(), at: instant })),
   /**
-   * What the prize costs in a shop, where the operator read this price, and on which day (YYYY-MM-DD). Null if not
-   * stated.
+   * What the prize costs in a shop, where the operator read this price, and on which day (YYYY-MM-DD). Null if the
+   * operator named no price.
    */
   retailPrice: z.nullable(z.object({ amount: rupees, source: z.string(), date: z.string() })),
   /**
@@ -63,21 +63,21 @@ export const auction = z.object({
   /** Only the caller's own bids. */
   bids: z.array(bid),
   autoDeclare: z.boolean(),
-  /** Whether prices, slots and start can no longer change, because an order was created. */
+  /** True once an order was created. Prices, slots and start can then no longer change. */
   rulesFixed: z.boolean(),
   /**
-   * How often the end may still be moved, and the latest possible end. Only for administrators, when one auction is
-   * requested that has an order. The end also cannot move in the last hour or when all slots are filled.
+   * How often the end may still be moved, and the latest possible end. Only set when an administrator requests one
+   * auction that has an order. The end also cannot move in the last hour or when all slots are filled.
    */
   endMoves: z.optional(z.object({ left: z.number(), latest: instant })),
   /**
-   * Only for visitors, when one auction is requested. Its leaderboard and number line require a sign-in, because it was
-   * decided before these were public.
+   * Only set when a visitor requests one auction that was decided before leaderboards and number lines were public.
+   * They require a sign-in for that auction.
    */
   forMembers: z.optional(z.literal(true)),
   /**
-   * The state of a won auction's prize, when one auction is requested. No other bidder gets a prize that is not
-   * claimed.
+   * The state of the prize. Only set when one auction with a winner is requested. If the winner does not claim the
+   * prize, no other bidder gets it.
    */
   prize: z.optional(prizeProgress),
   /** The database's clock when the auction was read. Countdowns start from it. */
@@ -86,14 +86,16 @@ export const auction = z.object({
 export type Auction = z.infer<typeof auction>;
 
 /**
- * A header with the newest `serverTime`. It is needed because an unchanged reply (304) is cached with an old
- * `serverTime`.
+ * This header carries the present `serverTime`, because a reply that the browser takes from its cache (304) contains an
+ * old one.
  */
 export const serverTimeHeader = 'x-server-time';
 
 /** `ending`: running auctions first, soonest end first. `price`: lowest starting bid first. */
 export const auctionSorts = ['ending', 'newest', 'price'] as const;
-/** Further orders for administrators' tables, which have no index: latest end first, and most bids first. */
+/**
+ * More ways to sort, only for administrators' tables, because no index helps: latest end first, and most bids first.
+ */
 export const tableSorts = ['ends', 'bids'] as const;
 export type AuctionSort = (typeof auctionSorts)[number] | (typeof tableSorts)[number];
 
@@ -223,7 +225,7 @@ export type AuctionsFileRow = z.infer<typeof auctionsFileRow>;
 
 export const auctionsFileProblems = ['encoding', 'unreadable', 'columns', 'tooManyRows', 'noRows'] as const;
 export const checkedAuctionsFile = z.object({
-  /** Why no row could be read. `about` is the line or the missing columns. */
+  /** Why no row could be read. `about` is the faulty line or the missing columns. Null if the rows could be read. */
   problem: z.nullable(z.object({ kind: z.enum(auctionsFileProblems), about: z.string() })),
   rows: z.array(auctionsFileRow),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant, listReply, page, searchText } from './schemas.ts';
 
-/** Actions of administrators, and actions that EkBid takes automatically. The texts of `audit` name each of them. */
+/** Actions of administrators, and actions that EkBid takes automatically. Each has a name in the texts of `audit`. */
 export const auditActions = [
   'auction.create',
   'auction.update',
@@ -80,7 +80,7 @@ export const listActs = endpoint('GET /audit', {
   summary: 'What administrators did, newest first',
   query: z.object({ ...page, ...filters }),
   reply: listReply(auditEvent, {
-    /** Everyone who is the author of an audit event. */
+    /** All authors of audit events. */
     administrators: z.array(z.object({ _id: id, name: z.string() })),
   }),
 });

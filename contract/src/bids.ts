@@ -17,7 +17,7 @@ export type Bid = z.infer<typeof bid>;
 
 export const placedBid = z.object({
   bid,
-  /** This is the bidder's n-th bid in this auction. */
+  /** How many bids the bidder has in this auction, including this one. */
   ownBids: z.number(),
   slotsFilled: z.number(),
 });
@@ -31,7 +31,7 @@ export const placeBid = endpoint('POST /bids', {
     /** The caller's id. It may be left out. */
     userId: z.optional(id),
     bidAmount: amountInRupees,
-    /** The checkout's result, sent instead of a token. The payment is then verified and the bid placed in one step. */
+    /** The checkout's result, if the client has no token. The payment is verified and the bid placed in one step. */
     payment: z.optional(checkoutResult),
   }),
   reply: reply(placedBid),
@@ -87,7 +87,7 @@ export const listMyBids = endpoint('GET /bids/my-bids/all', {
     status: z.optional(z.enum([...myBidStatuses, ''])),
     /** Only bids in this auction. */
     auctionId: z.optional(id),
-    /** Whether the list includes payments in progress. `GET /payment/open-orders` gives more details about them. */
+    /** Whether the list has payments in progress. `GET /payment/open-orders` gives more details about these. */
     underWay: z._default(z.enum(['listed', 'left_out']), 'listed'),
     sort: z._default(z.enum(myBidSorts), 'recent'),
   }),
@@ -97,7 +97,7 @@ export const listMyBids = endpoint('GET /bids/my-bids/all', {
       bidsWon: z.number(),
       /** The percentage of bids that won, with one decimal. */
       winRate: z.number(),
-      /** Refunds are subtracted. */
+      /** The sum of the person's payments, minus refunds. */
       totalSpent: rupees,
     }),
   }),

@@ -42,9 +42,9 @@ export const receipt = z.object({
   auctionTitleHindi: z.nullable(z.string()),
   bidAmount: rupees,
   createdAt: instant,
-  /** Null until a head covers the bid. */
+  /** Null until a signed head covers the bid. */
   file: z.nullable(receiptFile),
-  /** When fetching again will give a file. Null if there is a file already. */
+  /** When to request the receipt again, because it will have a file then. Null if there is a file already. */
   readyAt: z.nullable(instant),
 });
 export type Receipt = z.infer<typeof receipt>;

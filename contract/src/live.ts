@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { headFile } from './fair-play.ts';
 import { id, instant } from './schemas.ts';
 
-/** How many auctions one stream can follow. It equals the largest number of cards in a list. */
+/** How many auctions one stream can follow. A list shows at most as many cards. */
 export const liveAuctionLimit = 100;
 
-/** What changed about an auction and everyone may know. It contains no amount, neither of a bid nor of the winner. */
+/** The public facts of an auction that can change. They contain no amounts, neither of a bid nor of the winner. */
 export const liveAuction = z.object({
   _id: id,
   status: z.enum(auctionStatuses),
-  /** Set once the auction is declared or cancelled. Pages then request the result. */
+  /** Null until the auction is declared or cancelled. When pages get an outcome, they request the result. */
   outcome: z.nullable(z.enum(outcomes)),
   startTime: instant,
   endTime: instant,
@@ -22,8 +22,8 @@ export const liveAuction = z.object({
 export type LiveAuction = z.infer<typeof liveAuction>;
 
 /**
- * The server-sent events of `GET /live`: the name of each event and the shape of its data. The server keeps no past
- * events. So after a reconnect the client fetches everything on the screen again.
+ * The server-sent events of `GET /live`: the name of each event and the shape of its data. The server does not store
+ * past events. So after a reconnect the client fetches everything on the screen again.
  */
 export const liveEvents = {
   /** The first event of every connection. */
@@ -31,8 +31,8 @@ export const liveEvents = {
   /** An auction that the stream follows has changed. */
   auction: liveAuction,
   /**
-   * The closing head of an auction that the stream follows: no bid can come after it, and the result is not declared
-   * yet. A person who saves this head has proof of all bids.
+   * The closing head of an auction that the stream follows. It covers all bids, and the result is not declared yet. A
+   * person who saves it can prove later that no bid was changed.
    */
   closing: headFile,
   /** The list of auctions changed: an auction is new, or its status changed. */
@@ -60,12 +60,11 @@ export const followLive = endpoint('GET /live', {
 });
 
 /**
- * Cookies with consistency tokens: the latest database states that this browser has seen. Only the server can read
- * them, and no reply is based on older data. The server sets the first cookie after every change. Pages set the second
- * to the `id` of the latest live event. There are two, so that server and page never overwrite each other's newer
- * value.
+ * Cookies with consistency tokens: the latest database states that this browser has seen. Replies are never based on
+ * older data. Only the server can read the cookies. It sets the first one after every change, and pages set the second
+ * one to the `id` of the latest live event. There are two, so that neither overwrites a newer value of the other.
  */
 export const seenCookie = 'ekbid_seen';
 export const toldCookie = 'ekbid_told';
-/** The lifetime of the cookies, in seconds. It is longer than a replica that is in use may lag. */
+/** The lifetime of the cookies, in seconds. A replica that lags this long is no longer used. */
 export const seenSeconds = 60;

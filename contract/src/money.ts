@@ -9,7 +9,7 @@ import { id, instant, listReply, page, reply, rupees, searchText, text } from '.
 export const refundStates = ['on_its_way', 'delayed', 'refunded'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** What a payment has become: a bid, a refund, or neither yet (`undecided`). */
+/** What a payment has become: a bid, a refund (in one of its states), or neither yet (`undecided`). */
 export const paymentStates = ['bid', 'undecided', ...refundStates] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -40,7 +40,7 @@ export const listPayments = endpoint('GET /money/payments', {
 
 export const refundEntry = z.object({
   _id: id,
-  /** Null until the provider has made the refund, and if the money was returned in parts. */
+  /** Null until the provider has made the refund, and if several refunds together returned the money. */
   providerRefundId: z.nullable(z.string()),
   providerPaymentId: z.string(),
   auction,
@@ -61,7 +61,7 @@ export const listRefunds = endpoint('GET /money/refunds', {
 });
 
 const sums = z.object({
-  /** What the provider captured, what was refunded, and what is still to be refunded. */
+  /** The sums that the provider captured, that were refunded, and that are still to be refunded. */
   captured: rupees,
   refunded: rupees,
   owed: rupees,
@@ -71,7 +71,7 @@ const sums = z.object({
 
 export const auctionMoney = z.object({
   auction,
-  /** `sealed` until the result is declared, and `cancelled` for ever. Both show counts, but no sums. */
+  /** `sealed`: the result is not declared. `cancelled`: amounts stay sealed for ever. Both show counts, but no sums. */
   state: z.enum(['declared', 'sealed', 'cancelled']),
   payments: z.number(),
   refunds: z.number(),

@@ -27,10 +27,10 @@ export type TextsPart =
   | 'results';
 
 export type Page = {
-  /** Parameters are written as `:name`. `*` matches every address without another page. */
+  /** Parameters are written as `:name`. `*` matches all addresses that no other page has. */
   readonly path: string;
   readonly access: PageAccess;
-  /** The parts that the page uses. Administrators' pages use the part `admin` without naming it. */
+  /** The parts that the page uses. Administrators' pages always use the part `admin`, so it is not listed. */
   readonly texts?: readonly TextsPart[];
 };
 
@@ -40,7 +40,7 @@ export type Page = {
  */
 export const ownerMark = (csrfToken: string): string => csrfToken.slice(0, 12);
 
-/** The width of an auction's picture on the screen, for the `sizes` attribute. */
+/** The width of an auction's picture on different screens, for the `sizes` attribute. */
 export const pictureSizes = {
   featured: '(min-width: 64rem) 28rem, (min-width: 40rem) 40vw, 100vw',
   card: '(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw',

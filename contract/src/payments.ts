@@ -16,7 +16,7 @@ export const getCheckout = endpoint('GET /payment/checkout', {
       name: z.string(),
       description: z.string(),
       currency: z.literal('INR'),
-      /** How long the provider's checkout stays open. */
+      /** How many seconds the person has to pay in the provider's checkout. */
       timeoutSeconds: z.number(),
       /** True if the sandbox replaces the provider. Then no real money moves. */
       sandbox: z.boolean(),
@@ -48,7 +48,7 @@ export const createOrder = endpoint('POST /payment/create-order', {
   }),
   reply: flatReply({
     order: paymentOrder,
-    /** When the reservation expires. It is extended once the provider reports an attempt to pay. */
+    /** When the reservation expires. Once the provider reports an attempt to pay, it expires later. */
     holdExpiresAt: instant,
     prefill,
   }),
@@ -93,9 +93,7 @@ export const checkOrderPayment = endpoint('POST /payment/orders/:orderId/check',
   params: z.object({ orderId: providerId }),
   reply: reply(
     z.object({
-      /**
-       * `confirming` also means that the provider did not answer. The outcome is then unknown, and no money is lost.
-       */
+      /** `confirming` is also sent if the provider did not answer. Then the state is unknown, but no money is lost. */
       state: z.enum(orderStandings),
       /** Set if `state` is `bid_placed`: the same reply as from placing the bid. */
       placed: z.nullable(placedBid),

@@ -5,7 +5,7 @@ import { doneReply, field, id, instant, listReply, obeys, page } from './schemas
 
 export const reportLimits = { reason: 100, description: 2000 } as const;
 
-/** The reasons that people choose from. They are stored in these words, and screens translate them. */
+/** The reasons that people can choose. They are stored in these words, and screens show a translation. */
 export const reportReasons = {
   auction: ['Wrong picture or description', 'Unfair play', 'Offensive content', 'Something else'],
   problem: ['Payment or refund', 'Bid or result', 'My account', 'Page not working', 'Something else'],

@@ -7,7 +7,7 @@ import { id, instant, listReply, page, reply, rupees, searchText } from './schem
 
 export const leaderboardEntry = z.object({
   _id: id,
-  /** Ranks follow the order of placing until the result is declared, and the final ranking after that. */
+  /** The position in the order of placing until the result is declared, and in the final ranking after that. */
   rank: z.number(),
   name: z.string(),
   /** Masked for others. The bidder and administrators see the whole address. Null for visitors. */
@@ -37,7 +37,7 @@ export const getLeaderboard = endpoint('GET /leaderboard/:auctionId', {
       title: z.string(),
       status: auction.shape.status,
       outcome: z.nullable(z.enum(outcomes)),
-      /** As in `auction`. While true, amounts stay sealed. */
+      /** True while the result differs from the fair-play log. Amounts stay sealed while it is true. */
       resultWithheld: z.boolean(),
     }),
     /** The number of all bids in the auction, regardless of filters. */
@@ -94,7 +94,7 @@ export const sharePicture = {
   at: (language: string, auctionId: string) => `/share/${language}/${auctionId}.png`,
 } as const;
 
-/** Whether everyone may see the auction's number line. A result without bids has none. */
+/** Whether everyone may see the auction's number line. An auction without bids has no number line. */
 export const hasOpenLine = ({ outcome, forMembers }: Pick<Auction, 'outcome' | 'forMembers'>) =>
   (outcome === 'winner' || outcome === 'no_unique_bid') && !forMembers;
 

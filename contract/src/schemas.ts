@@ -1,7 +1,7 @@
 import { parseRupees, Refusal, toRupees } from '@ekbid/domain';
 import * as z from 'zod/mini';
 
-/** The schema of parameters, query or body of calls that have none. A body that is sent anyway is ignored. */
+/** The schema for calls without parameters, query or body. If a body is sent anyway, it is ignored. */
 export const nothing = z.unknown();
 
 /** Ids must be in lower case, because they are compared and hashed as text. */
@@ -16,8 +16,8 @@ export function toInstant(time: Date | number): string {
 /** An amount in rupees in a reply, with at most two decimals. */
 export const rupees = z.number();
 /**
- * A form field that may be missing. The rules in `domain/` say which fields are required. Their refusals are sentences
- * for people, unlike the errors of a schema.
+ * A form field, empty if it is missing. The rules in `domain/` say which fields are required, because their refusals
+ * are sentences for people, unlike the errors of a schema.
  */
 export const field = z._default(text(5000), '');
 export const searchText = z.optional(text(100));
@@ -80,7 +80,7 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** Turns a rule of `domain/` into a check of a schema. The refusal's code becomes the message of the issue. */
+/** Turns a rule of `domain/` into a check of a schema. The refusal's code becomes the message of the schema's error. */
 export function obeys<Value>(check: (value: Value) => void) {
   return z.check<Value>((payload) => {
     try {

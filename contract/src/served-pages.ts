@@ -1,11 +1,10 @@
 import { type Page, type PageName, pages, pictureSizes } from './pages.ts';
 
 /**
- * A page, with facts that only the server needs. They are not in pages.ts, because the browser loads that file with
- * every page.
+ * A page, with facts that only the server needs. They have their own file, because the browser always loads pages.ts.
  */
 export type ServedPage = Page & {
-  /** The screen's file, below `web/src` and without ending. The server preloads the scripts that Vite built from it. */
+  /** The file of the page's component, below `web/src`, without ending. The server preloads its scripts. */
   readonly screen: string;
   /**
    * The calls that the first view waits for: paths below the base path, with the parameters of the page as `:name`. The
@@ -20,7 +19,7 @@ export type ServedPage = Page & {
    * The `sizes` of the auction's first picture. The server preloads the picture, so that it need not wait for scripts.
    */
   readonly picture?: string;
-  /** Whether the page is kept out of search engines and the site map although visitors may see it. */
+  /** True if search engines and the site map must not list the page, although visitors may see it. */
   readonly unlisted?: true;
 };
 

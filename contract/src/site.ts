@@ -9,17 +9,17 @@ const bothLanguages = z.object({ en: z.string(), hi: z.string() });
 export const socialNetworks = ['instagram', 'twitter', 'facebook', 'linkedin'] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
 
-/** Facts about the operator that the software cannot know. A fact that is null or empty is not shown. */
+/** Facts about the operator, which the software cannot know. A fact that is null or empty is not shown. */
 export const siteContent = z.object({
   /** True in a demo. The content is then made up, and every page says so at its top. */
   placeholder: z.boolean(),
   company: bothLanguages,
   description: bothLanguages,
-  /** Claims such as certificates. They are shown in the footer of every page. */
+  /** What the operator claims, for example a certificate. The footer of every page shows it. */
   claims: z.array(bothLanguages),
   /** Shown below the list of auctions. */
   promises: z.array(bothLanguages),
-  /** Shown beside the explanation of how EkBid works. */
+  /** Shown next to the explanation of how EkBid works. */
   goodToKnow: z.array(bothLanguages),
   /** How a prize reaches its winner. */
   delivery: z.nullable(bothLanguages),

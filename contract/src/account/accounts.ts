@@ -24,27 +24,24 @@ export type UserData = z.infer<typeof userData>;
 export const session = z.object({
   userRole: role,
   userData,
-  /** Set for administrators who must set up a second factor before anything else. */
+  /** True for an administrator who must set up a second factor before any other call is allowed. */
   secondFactorDue: z.optional(z.boolean()),
 });
 export type Session = z.infer<typeof session>;
 
 /**
- * Calls that a page makes while its user is idle carry this header, so that they do not extend an administrator's
- * session.
+ * A page sends this header with the calls that it makes while its user does nothing. The server then does not extend an
+ * administrator's session.
  */
 export const unattendedHeader = 'x-unattended';
 
-/**
- * `digits` is the length of the code if it is longer than usual. A longer code is the same in every browser that
- * requested one.
- */
+/** `digits` is set if the code is longer than usual. A longer code works in every browser that requested it. */
 export const codeReply = flatReply({ digits: z.optional(z.number()) });
 
 /**
- * If the budget for codes is used up by strangers or by a whole network, the refusal's details contain a `challenge`.
- * The caller repeats the call with a `proof`: a whole number n. SHA-256 of the challenge, a dot and n must begin with
- * as many zero bits as the first part of the challenge says.
+ * If other people or a whole network used up the codes that may be sent, the details of the refusal contain a
+ * `challenge`. The caller repeats the call with a `proof`: a whole number n for which SHA-256 of the challenge, a dot
+ * and n begins with enough zero bits. The first part of the challenge says how many.
  */
 export const sendOtp = endpoint('POST /otp/send', {
   access: 'public',
@@ -63,8 +60,7 @@ export const verifyOtp = endpoint('POST /otp/verify-otp', {
 export const consentFields = {
   isAdult: z.optional(z.boolean()),
   /**
-   * The accepted version of the terms and the privacy notice. A version other than the present one counts as no
-   * consent.
+   * The version of the terms and the privacy notice that the person accepted. An older version counts as no consent.
    */
   termsVersion: z.optional(text(40)),
 };

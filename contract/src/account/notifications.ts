@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { doneReply, id, instant, listReply, page, reply, rupees } from '../schemas.ts';
 
-/** Everyone who bid in an auction gets one of the first four when its result is declared or it is cancelled. */
+/** When an auction is declared or cancelled, each of its bidders gets one notification of the first four kinds. */
 export const notificationKinds = [
   'won',
   'lost',
@@ -11,7 +11,7 @@ export const notificationKinds = [
   'cancelled',
   'prize_added',
   'report_answered',
-  // Reminders of a watched auction. They are sent only while bids are possible.
+  // Reminders of a watched auction. They are sent only while people can bid in it.
   'watch_begins',
   'watch_day',
   'watch_hour',
@@ -31,11 +31,11 @@ export const notification = z.object({
   ),
   /** The amount that won. Null unless the result has a winner. */
   winningBid: z.nullable(rupees),
-  /** The end of the period for claiming the prize. Set in reminders of a prize that is not claimed yet. */
+  /** Until when the prize can be claimed. Null unless the notification is a reminder to claim a prize. */
   claimBy: z.nullable(instant),
   /** The text that was added to the description of the prize. */
   addition: z.nullable(z.string()),
-  /** When bidding ends, as the auction says now. Null unless the notification is a reminder of a watched auction. */
+  /** The auction's present end. Null unless the notification is a reminder of a watched auction. */
   endTime: z.nullable(instant),
   /** A report that the caller sent. `answer` is null if the report was closed without an answer. */
   report: z.nullable(z.object({ reason: z.string(), answer: z.nullable(z.string()) })),
@@ -77,7 +77,7 @@ export const readAllNotifications = endpoint('POST /notifications/read', {
 export const notificationChannels = ['email', 'sms', 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** People choose channels by topic: one or more kinds of notification. In the order of the profile page. */
+/** The topics for which people choose channels, in the order of the profile page. A topic is one or more kinds. */
 export const notificationTopics = [
   'won',
   'prize',
@@ -96,10 +96,10 @@ const choice = {
   channel: z.enum(notificationChannels),
   wanted: z.boolean(),
 };
-/** The setting for one topic and one channel. A pair that cannot be chosen is not in the list. */
+/** A setting for one topic and one channel. A topic has no setting for a channel on which it is never sent. */
 export const notificationChoice = z.object({
   ...choice,
-  /** Whether this message is always sent, so that the app offers no switch for it. */
+  /** True if messages of this topic are always sent on this channel. The app then offers no switch. */
   fixed: z.boolean(),
 });
 export type NotificationChoice = z.infer<typeof notificationChoice>;
@@ -119,7 +119,7 @@ export const chooseNotification = endpoint('PATCH /notifications/choices', {
 });
 
 export const unsubscribe = endpoint('POST /unsubscribe', {
-  // The signed token in the link authorizes the call. So it works without a session, and for mail programs (RFC 8058).
+  // The signed token in the link authorizes the call, so people need no session, nor do mail programs (RFC 8058).
   access: 'provider',
   summary: 'End the e-mails about one topic; proved by the token in the link of such a mail. Also at /unsubscribe',
   query: z.object({ token: z.string().check(z.maxLength(200)) }),

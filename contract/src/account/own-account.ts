@@ -4,7 +4,7 @@ import { codeReply, consentFields, session } from './accounts.ts';
 import { endpoint } from '../endpoint.ts';
 import { doneReply, field, instant, obeys, reply } from '../schemas.ts';
 
-// These calls are not in accounts.ts, because every page loads that file.
+// These calls have their own file, because every page loads accounts.ts and few pages need them.
 
 export const giveConsents = endpoint('POST /users/me/consents', {
   access: 'bidder',
@@ -29,7 +29,7 @@ export const loginByCode = endpoint('POST /auth/login-by-code', {
   reply: reply(session),
 });
 
-/** The id under which an owner sees a session. It is no secret, because a session cannot be used with it. */
+/** The id under which people see their sessions. It is no secret, because nobody can use a session with it. */
 const sessionId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
 export const endSession = endpoint('DELETE /users/me/sessions/:sessionId', {
@@ -98,8 +98,8 @@ export type Profile = z.infer<typeof getProfile.reply>['data'];
 export const changeName = endpoint('PATCH /users/me', {
   access: 'signed-in',
   summary: 'Change own name, everywhere it is shown',
-  // `readName` is applied by the server, because it needs the present name. That name may stay even if newer rules
-  // forbid it.
+  // The schema does not check names, because a present name may stay even if newer rules forbid it. The server knows
+  // the present name and checks the new one with `readName`.
   body: z.object({ firstName: field, lastName: field }),
   reply: reply(session),
 });

@@ -12,14 +12,14 @@ export const ownLimits = z.object({
       period,
       /** Null if there is no limit. */
       limit: z.nullable(rupees),
-      /** What counts against the limit in the present period, over all auctions. */
+      /** The money that counts against the limit in the present period, in all auctions together. */
       spent: rupees,
       left: z.nullable(rupees),
       /** When the next period begins. */
       renewsAt: instant,
       /**
-       * A requested increase of the limit; `limit` is null to remove it. It can be confirmed between `from` and
-       * `until`.
+       * A higher limit that the person requested and has not confirmed yet. `limit` is null if the person asked for no
+       * limit at all. It can be confirmed between `from` and `until`.
        */
       raise: z.nullable(z.object({ limit: z.nullable(rupees), from: instant, until: instant })),
     }),

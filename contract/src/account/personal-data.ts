@@ -50,7 +50,7 @@ export type OpenMatter = z.infer<typeof openMatter>;
 
 const deletionAsked = z.object({
   askedAt: instant,
-  /** The earliest time of the deletion. It happens later if something is still open then. */
+  /** The account is deleted at this time, or later if one of `openMatterKinds` has not ended by then. */
   dueAt: instant,
   /** The reason of the administrator who requested the deletion. Null if the person requested it. */
   reason: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import { doneReply, id, reply } from '../schemas.ts';
 /** How many auctions one person can watch at a time. */
 export const watchLimit = 100;
 
-// Ids are a separate call, because replies about auctions are the same bytes for all visitors and cannot contain them.
+// The ids are a separate call, because replies about auctions are the same for all visitors and cannot contain them.
 export const listWatchedIds = endpoint('GET /watchlist/ids', {
   access: 'signed-in',
   summary: 'The ids of all auctions that the caller watches',

@@ -51,11 +51,10 @@ const prizeDetails = {
 
 export const prize = z.object({
   ...prizeDetails,
-  /** How the auction is entered. */
   entryMode: z.enum(entryModes),
   /** Null before the claim and after the address was erased. */
   contact: z.nullable(contact),
-  /** What is known about the winner, to prefill the form. */
+  /** The winner's name and telephone number, with which the form is filled in. */
   winner: z.object({ name: z.string(), telephone: z.string() }),
   /** The address is erased this many days after the prize was delivered, expired or was given up. */
   erasedAfterDays: z.number(),
@@ -127,8 +126,8 @@ export const managedPrize = z.object({
   ...prizeDetails,
   winner: z.object({ _id: id, name: z.string(), email: z.string(), isBlocked: z.boolean() }),
   /**
-   * The auction was decided before prizes were claimed on EkBid, so an administrator may mark the prize as delivered at
-   * once.
+   * The auction was decided before winners claimed prizes on EkBid, so an administrator may mark the prize as delivered
+   * without a claim.
    */
   isEarlier: z.boolean(),
   /** Claimed at least a week ago and not sent. */

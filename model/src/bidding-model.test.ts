@@ -24,10 +24,10 @@ const acts = fc.array(
   { minLength: 20, maxLength: 120 },
 ) satisfies fc.Arbitrary<Step[]>;
 
-/** Mostly small auctions. In a large auction one person may have several unpaid reservations. */
+/** Mostly small auctions. Only in the large one can a person have several unpaid reservations. */
 const slots = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 12 }) }, fc.constant(60));
 
-/** Returns the invariants that are broken. */
+/** Returns the invariants that this auction breaks. */
 function faultsOf({ maxSlots, orders }: Auction): string[] {
   const faults: string[] = [];
   const bids = orders.filter(({ state }) => state === 'bid');

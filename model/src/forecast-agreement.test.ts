@@ -52,9 +52,7 @@ describe('few accounts in one hand', () => {
   });
 });
 
-/**
- * Whether the other bidders can prevent the holder of the lowest amounts from winning. Tries every combination of bids.
- */
+/** Tries all bids of the other people: whether any keeps the holder of the lowest amounts from winning. */
 function othersCanStop(held: number, others: number): boolean {
   const ring = Array.from({ length: held }, (_, place) => bid('ring', place));
   const stops = (rest: ReturnType<typeof bid>[], from: number, left: number): boolean => {
@@ -71,7 +69,7 @@ function bid(bidderId: string, place: number) {
   return { bidId: `${bidderId} ${place}`, bidderId, amountPaise: 100 + place * 100 };
 }
 
-/** Simulates auctions in a slow but obvious way: draws every bid separately, and finds the winner by the rule. */
+/** Simulates auctions slowly but plainly: draws every bid one by one, and applies the rule that decides the winner. */
 function playByRule({ expected, bids, rings }: ReturnType<typeof crowdFor>, rounds: number) {
   const random = seededRandom(77);
   const total = sum(expected);
@@ -100,7 +98,7 @@ function playByRule({ expected, bids, rings }: ReturnType<typeof crowdFor>, roun
   };
 }
 
-/** The standard error of a share that was found by counting. A share of 0 or 1 is treated as one round away from it. */
+/** The standard error of the difference of two counted shares. A share of 0 or 1 counts as one round away from it. */
 function errorOf(share: number, rounds: number): number {
   return Math.sqrt(2) * Math.sqrt(Math.max(share * (1 - share), 1 / rounds) / rounds);
 }

@@ -8,7 +8,7 @@ import {
   type Slots,
 } from '@ekbid/domain';
 
-/** The allowed changes of a payment order's state (docs/money.md explains them). A trigger rejects all others. */
+/** The allowed changes of an order's state (explained in docs/money.md). A trigger of the database rejects others. */
 const moves: Readonly<Record<PaymentOrderState, readonly PaymentOrderState[]>> = {
   created: ['failed', 'expired', 'paid'],
   failed: ['paid'],
@@ -23,9 +23,7 @@ export function canMove(from: PaymentOrderState, to: PaymentOrderState): boolean
   return moves[from].includes(to);
 }
 
-/**
- * Every movement of money. It moves one amount from one account to another, so the sum of all accounts is always zero.
- */
+/** All movements of money. Each moves an amount from one account to another, so the sum of all accounts stays zero. */
 export const ledgerMovements = {
   /** A payment was captured (T5 and T15 in docs/money.md). */
   captured: { debit: 'provider_clearing', credit: 'owed_to_bidders' },
@@ -33,11 +31,11 @@ export const ledgerMovements = {
   refund_owed: { debit: 'owed_to_bidders', credit: 'refunds_payable' },
   /** The provider made the refund (T10, T13 and T14 in docs/money.md). */
   refunded: { debit: 'refunds_payable', credit: 'provider_clearing' },
-  /** An auction was declared with a winner, so the price of its bids is earned. There is one entry for each auction. */
+  /** An auction was declared with a winner. One movement has the sum of all bids whose money EkBid keeps. */
   earned: { debit: 'owed_to_bidders', credit: 'revenue' },
-  /** Money was refunded outside EkBid although its bid is valid (T14 in docs/money.md). */
+  /** The payment of a valid bid was refunded outside EkBid (T14 in docs/money.md). */
   lost: { debit: 'operator_losses', credit: 'provider_clearing' },
-  /** A bid is refunded whose money was `lost` before. The bidder already has the money, so `lost` is reversed. */
+  /** The bid of a `lost` payment must be refunded. The bidder already has the money, so `lost` is reversed. */
   loss_recovered: { debit: 'provider_clearing', credit: 'operator_losses' },
 } as const satisfies Record<string, { debit: LedgerAccount; credit: LedgerAccount }>;
 export type LedgerMovement = keyof typeof ledgerMovements;

@@ -2,9 +2,7 @@ import { auctionStatuses } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { type PaidSituation, refundReasonOf } from './money.ts';
 
-/**
- * The reasons to refund a paid order. Each is stated without the others. The bidder sees the first one that applies.
- */
+/** The reasons to refund a paid order, each with its own condition. If several apply, the bidder sees the first. */
 const reasons: readonly [reason: string, holds: (situation: PaidSituation) => boolean][] = [
   ['auction_cancelled', ({ auction }) => auction.status === 'cancelled'],
   ['auction_ended', ({ auction }) => auction.status === 'completed' || auction.status === 'upcoming'],
@@ -12,14 +10,14 @@ const reasons: readonly [reason: string, holds: (situation: PaidSituation) => bo
   ['account_blocked', ({ bidder }) => bidder.blocked],
   ['amount_already_bid', ({ ownsAmount }) => ownsAmount],
   ['bid_limit_reached', ({ ownBids }) => ownBids >= 5],
-  // An order with an active reservation has its slot. Any other order needs a slot that is neither filled nor reserved.
+  // An active reservation gives the order its slot. Without one, a slot must be neither filled nor reserved.
   [
     'auction_full',
     ({ auction, holdsSlot }) => !holdsSlot && auction.maxSlots - auction.slotsFilled - auction.slotsHeld <= 0,
   ],
 ];
 
-/** Every possible situation in an auction with up to three slots. */
+/** All possible situations in auctions with up to three slots. */
 function* allSituations(): Generator<PaidSituation> {
   for (const status of auctionStatuses)
     for (const slots of allSlots())

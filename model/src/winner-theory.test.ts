@@ -35,11 +35,11 @@ describe('a Poisson number of people, each bidding once and none able to do bett
 });
 
 describe('three people and three numbers', () => {
-  // About 0.4641, 0.2679 and 0.2679.
+  // The probabilities of the numbers 1, 2 and 3: about 0.4641, 0.2679 and 0.2679.
   const mix = [2 * Math.sqrt(3) - 3, 2 - Math.sqrt(3), 2 - Math.sqrt(3)] as const;
   const numbers = [1, 2, 3] as const;
 
-  /** The exact chance of `mine`: all pairs of choices of the two others, each weighted by its probability. */
+  /** The exact chance to win with `mine`: a sum over all choices of the two others, weighted by their probability. */
   function chanceOfWinningWith(mine: number): number {
     const pairs = numbers.flatMap((second) => numbers.map((third) => [mine, second, third] as const));
     return sum(

@@ -3,12 +3,11 @@ import type { Order } from './world.ts';
 import { createOrder, placeBid, placeFreeBid, type Server, type Steps, verifyPayment } from './use-cases.ts';
 
 /**
- * Runs a use case on one of the simulated servers. The result is `lost` if the server died or its answer did not
- * arrive.
+ * Runs a use case on one of the simulated processes. Returns `lost` if the process died or its answer did not arrive.
  */
 type Request = <Value>(useCase: Steps<Value>) => Steps<Value | 'lost'>;
 
-/** An outcome that a bidder was told of, and that must therefore never change. */
+/** What the server told a bidder about an order: it is a bid, or it is refunded. This must never change. */
 export type Acknowledged = { readonly order: Order; readonly as: 'bid' | 'refund' };
 
 type Browser = {
@@ -18,7 +17,7 @@ type Browser = {
   readonly acknowledged: Acknowledged[];
 };
 
-/** A bidder who places a few bids. People give up, and browsers and networks fail. */
+/** Simulates a bidder who places a few bids. The bidder may give up, and the browser or the network may fail. */
 export function* actAsBidder(browser: Browser): Steps {
   const { chances, world } = browser.server;
   const bids = 1 + chances.upTo(6);
@@ -41,13 +40,13 @@ function* bidOnce(browser: Browser, auction: number, amountPaise: number): Steps
   if (opened === 'lost' || opened.kind !== 'opened') return;
   const payments = yield* payAtProvider(server, opened.providerOrder);
   for (const payment of payments) {
-    // The browser is gone: its battery is empty, or it has no network.
+    // The browser closed or lost its network after the payment, so it does not send the bid.
     if (chances.happens(0.15)) return;
     yield* handIn(browser, opened.order, payment);
   }
 }
 
-/** If no answer arrives, the browser sends the bid again. The server must then answer with the same bid. */
+/** Places a free bid. If no answer arrives, the browser sends it again, and must then get the same bid. */
 function* bidFree({ server, request, bidder, acknowledged }: Browser, auction: number, amountPaise: number): Steps {
   const placed = yield* again(
     () => request(placeFreeBid(server, { auction, bidder, amountPaise })),
@@ -79,7 +78,7 @@ function* handIn(browser: Browser, order: Order, payment: ProviderPayment): Step
   if (placed === 'bid' || placed === 'refund') acknowledged.push({ order, as: placed });
 }
 
-/** Repeats a call as an open browser does. It gives up after a few tries. */
+/** Repeats a call until its answer is enough, as an open browser does. It gives up after a few tries. */
 function* again<Value>(run: () => Steps<Value>, isEnough: (value: Value) => boolean): Steps<Value> {
   for (let tries = 1; ; tries += 1) {
     const value = yield* run();

@@ -4,7 +4,7 @@ import type { Acknowledged } from './bidder.ts';
 import type { Provider } from './provider.ts';
 import { type Auction, type Payment, staysKept, type World } from './world.ts';
 
-/** Returns the invariants that are broken now. They must hold at every moment. */
+/** Returns the broken invariants among those that must hold after every step. */
 export function faultsNow(world: World): string[] {
   const faults: string[] = [];
   for (const { id, maxSlots, slotsFilled, slotsHeld } of world.auctions) {
@@ -99,7 +99,7 @@ function faultsOfLedger(world: World, provider: Provider): string[] {
   const open = world.orders.filter(
     ({ id, state, auction }) => state === 'paid' || (state === 'consumed' && !isKept(auction, id)),
   );
-  // The fifth account is not listed. Every movement has two sides, so it has what the others lack to zero.
+  // The account of losses is not listed: all accounts have the sum zero, so its balance follows from the others.
   const expected: Partial<Record<LedgerAccount, number>> = {
     provider_clearing: captured - refunded,
     owed_to_bidders: -sumOf(open),
@@ -115,8 +115,8 @@ const sumOf = (amounts: readonly { readonly amountPaise: number }[]) =>
   amounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 /**
- * Checks the entry modes: only `free` auctions have free orders, and a decided auction refunds exactly the bids it
- * must.
+ * Checks the entry modes: only `free` auctions have free orders, and a decided auction refunds exactly the bids whose
+ * money it may not keep.
  */
 function faultsOfEntry(world: World): string[] {
   return world.orders.flatMap(({ id, state, auction: of, isFree: costsNothing = false }) => {

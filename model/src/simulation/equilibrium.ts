@@ -1,7 +1,7 @@
 import { lowestUniqueBid, type StandingBid } from '@ekbid/domain';
 
 /**
- * The number of bids expected on each number, if a Poisson number of people bid once each and nobody can do better with
+ * The expected bids on each number, if the number of people is Poisson distributed and nobody would win more often with
  * another number. If x_k bids are expected on number k, then e^x_(k+1) = e^x_k - x_k, and x_1 = ln(n + 1).
  */
 export function expectedBidsPerNumber(people: number): number[] {
@@ -10,7 +10,7 @@ export function expectedBidsPerNumber(people: number): number[] {
   return expected;
 }
 
-/** Simulates auctions with these expected bids. Returns the winning numbers; auctions without a winner give none. */
+/** Simulates auctions with these expected bids. Returns the winning number of each auction that has a winner. */
 export function playEquilibrium(expected: readonly number[], rounds: number, random: () => number): number[] {
   const winningNumbers: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -21,7 +21,7 @@ export function playEquilibrium(expected: readonly number[], rounds: number, ran
   return winningNumbers;
 }
 
-/** Returns one bid for each chosen number. Every bid is by a different person. */
+/** Returns one bid for each number in the list. Every bid is by a different person. */
 export function bidsOn(numbers: readonly number[]): StandingBid[] {
   return numbers.map((number, index) => ({ bidId: `${index}`, bidderId: `${index}`, amountPaise: number }));
 }

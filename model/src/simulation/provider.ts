@@ -13,13 +13,13 @@ export type ProviderRefund = RefundAtProvider & {
 };
 export type WebhookEvent = { readonly eventId: string; readonly order: string };
 
-/** The provider's own books. They survive every crash of our servers and are the truth about money. */
+/** The provider's books. They decide what really happened to money. A crash of our processes does not change them. */
 export class Provider {
   readonly orders = new Map<string, { readonly receipt: number; readonly amountPaise: number }>();
   readonly payments: ProviderPayment[] = [];
   readonly refunds: ProviderRefund[] = [];
   readonly refundsByKey = new Map<string, ProviderRefund>();
-  /** Webhooks that wait for delivery. They are delivered in random order. */
+  /** Webhook events that are not delivered yet. They are delivered in random order. */
   readonly outbox: WebhookEvent[] = [];
   #next = 1;
 
@@ -35,8 +35,8 @@ export class Provider {
   }
 
   /**
-   * A person pays. If two checkouts were open, the provider may charge an order twice. Only by a fault does it charge
-   * another amount.
+   * A person pays. If two checkouts were open, an order can be paid twice. `extraPaise` simulates a fault of the
+   * provider, which charges another amount.
    */
   pay(order: string, { captured, extraPaise = 0 }: { captured: boolean; extraPaise?: number }): ProviderPayment {
     const amountPaise = (this.orders.get(order)?.amountPaise ?? 0) + extraPaise;

@@ -7,7 +7,7 @@ import {
 } from '@ekbid/domain';
 import { refundReasonOf } from '../money.ts';
 
-/** The decisions that are tested. A simulation can replace one by a broken rule, to check that the fault is found. */
+/** The tested rules. A test can replace one by a broken rule, and then requires that the simulation finds faults. */
 export const rules = {
   bookingOf,
   isGoneBeforePlacing,

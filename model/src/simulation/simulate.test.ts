@@ -18,8 +18,8 @@ describe('whatever crashes, is lost, comes twice or out of order', () => {
     const allowed = paymentOrderStates.flatMap((from) =>
       paymentOrderStates.filter((to) => canMove(from, to)).map((to) => `${from} → ${to}`),
     );
-    // `failed` orders are unknown to the provider, so only a provider that contradicts itself can report a payment for
-    // one.
+    // An order is `failed` if the provider refused to create it. Only a provider that contradicts itself could then
+    // report a payment.
     expect(allowed.filter((move) => !seen.has(move))).toEqual(['failed → paid']);
   });
 

@@ -24,9 +24,9 @@ export type Run = {
 };
 
 type Options = {
-  /** Replaces rules by broken ones, to check that the simulation finds the fault. */
+  /** Broken rules that replace the real ones. The simulation must then find faults. */
   readonly rules?: Rules;
-  /** Whether orders are reconciled regularly. If not, only webhooks lead to asking the provider. */
+  /** Whether every order is reconciled from time to time. If not, the provider is asked only after a webhook. */
   readonly reconciles?: boolean;
 };
 
@@ -47,7 +47,7 @@ const days = 86_400;
 class Simulation {
   readonly #server: Server;
   readonly #acknowledged: Acknowledged[] = [];
-  /** How often each process died. A use case that began before the last death of its process does not continue. */
+  /** How often each process died. If this number grows while a use case runs on the process, the use case stops. */
   readonly #deaths = Array.from({ length: servers }, () => 0);
   #people: Steps[];
   #workers: { readonly steps: Steps; readonly server: number; readonly job: Job }[] = [];
@@ -102,7 +102,7 @@ class Simulation {
     };
   }
 
-  /** Runs a use case on a process that may die in the middle. The answer of the process may also get lost. */
+  /** Runs a use case on a process that may die between two steps. The answer of the process may also get lost. */
   *#request<Value>(useCase: Steps<Value>): Steps<Value | 'lost'> {
     const { chances } = this.#server;
     const server = chances.upTo(servers);
@@ -178,7 +178,7 @@ class Simulation {
     enqueue(world, 'reconcile', event.order);
   }
 
-  /** Regular work: reconciles orders, and enqueues jobs for refunds that have none. */
+  /** Work that is due regularly: reconciles orders, and enqueues a job for each pending refund that has none. */
   #runClockwork(): void {
     const { world } = this.#server;
     for (const order of world.orders) {
@@ -201,7 +201,7 @@ class Simulation {
     if ((yield* reconcile(this.#server, order)) === 'unknown') order.reconcileAt = world.now + 60;
   }
 
-  /** What administrators do, what operators do in the provider's dashboard, and what banks do. */
+  /** Simulates what administrators do, what operators do in the provider's dashboard, and what banks do. */
   #meddle(): void {
     const { world, provider, chances } = this.#server;
     const auction = chances.pick(world.auctions);
@@ -225,7 +225,7 @@ class Simulation {
     if (payment) provider.capture(payment);
   }
 
-  /** Ends all failures, lets days pass and runs every due job. Afterwards nothing may be unfinished. */
+  /** Stops all failures, lets days pass and runs every job when it is due. Afterwards nothing may be unfinished. */
   #comeToRest(): void {
     const { world, provider, chances } = this.#server;
     chances.faulty = false;

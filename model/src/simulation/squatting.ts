@@ -10,13 +10,15 @@ import {
 
 /** The rules that limit how long people can keep slots without paying. */
 type SquattingRules = {
-  /** How long a reservation lasts if nobody tries to pay for it. */
+  /** The minutes after which a reservation expires if nobody tries to pay for it. */
   readonly unattemptedMinutes: number;
   readonly reservationsAllowed: (maxSlots: number, freeSlots: number) => number;
-  /** How much a reservation counts that was given up after this many minutes. A lapsed reservation counts 1. */
+  /**
+   * A reservation that was given up after this many minutes counts as this number of lapses. A lapsed one counts as 1.
+   */
   readonly givenUpWeight: (minutes: number) => number;
   readonly waitMinutes: (lapses: number, minutesSinceLast: number) => number;
-  /** After this time a lapse no longer counts. */
+  /** The minutes after which a lapse no longer counts. */
   readonly forgetMinutes: number;
 };
 
@@ -41,8 +43,8 @@ export const presentRules: SquattingRules = {
 };
 
 /**
- * How squatters end their reservations. They never try to pay; or they try to pay and fail; or they give up
- * reservations where this keeps slots longer before they must wait.
+ * How squatters end their reservations: never try to pay; or try to pay and fail; or give up before the reservation
+ * lapses, if this keeps slots for more minutes before they must wait.
  */
 const squatterWays = ['never tries to pay', 'tries to pay and fails', 'gives up where that pays'] as const;
 type SquatterWay = (typeof squatterWays)[number];
@@ -61,8 +63,8 @@ const dayMinutes = 24 * 60;
 
 /**
  * For how many minutes, at most a day, squatters can keep all free slots from an honest bidder who tries once a minute.
- * Squatters know when a slot becomes free and are always faster. They take turns in one of two orders; the order that
- * keeps the bidder out longer counts.
+ * Squatters see when a slot becomes free and always reserve it first. If several can reserve, the one with the fewest
+ * ended reservations comes first in one run, and the one with the most in another. The longer time counts.
  */
 export function minutesKeptOut(rules: SquattingRules, plan: Plan): number {
   const orders = [(own: number, other: number) => other - own, (own: number, other: number) => own - other];
@@ -102,8 +104,8 @@ function lapsesOf({ forgetMinutes }: SquattingRules, { ends }: Squatter, now: nu
 }
 
 /**
- * Returns the reservation that keeps a slot longest for its weight, among those that do not lead to a wait. If all of
- * them do, it returns a reservation that lapses.
+ * Returns the reservation with the most minutes per lapse, among those after which the squatter need not wait. If there
+ * is none, it returns a reservation that lapses.
  */
 function nextReservation(rules: SquattingRules, squatter: Squatter, way: SquatterWay, now: number): Reservation {
   const longest = way === 'never tries to pay' ? rules.unattemptedMinutes : reservationMinutes;
@@ -125,7 +127,7 @@ function nextReservation(rules: SquattingRules, squatter: Squatter, way: Squatte
 
 type Scene = Omit<Plan, 'numbers' | 'way'>;
 
-/** The longest time that squatters can keep a bidder out, over all their ways. */
+/** The longest time for which squatters can keep a bidder out, whichever way they choose. */
 function longestKeptOut(rules: SquattingRules, scene: Scene, numbers: number): number {
   return Math.max(...squatterWays.map((way) => minutesKeptOut(rules, { ...scene, numbers, way })));
 }

@@ -26,7 +26,7 @@ import {
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
 import type { Rules } from './rules.ts';
 
-/** Each exported function here is one transaction: it happens completely or, if it throws, not at all. */
+/** Each exported function of this file is one transaction: if it throws, nothing is changed. */
 
 function releaseReservation(world: World, order: Order): void {
   if (!order.holdsSlot) return;
@@ -98,14 +98,14 @@ export function reserveSlot(world: World, asked: Asked): Order {
   return order;
 }
 
-/** T1 and T7 of docs/money.md in one step, for an order of ₹0. A bid on this amount that exists already is returned. */
+/** T1 and T7 of docs/money.md in one step, for an order of ₹0. Returns the bid if the bidder already has it. */
 export function placeFreeBid(world: World, rules: Rules, asked: Asked): Order {
   const auction = rowOf(world.auctions, asked.auction);
   const before = ownBids(world, asked).find(({ amountPaise }) => amountPaise === asked.amountPaise);
   if (before && auction.entryMode === 'free' && auction.cancelledAt === null) return rowOf(world.orders, before.order);
   const situation = situationOf(world, asked, undefined);
   checkFreeBid(situation);
-  // The rules for paid orders apply too. If they would refund the order, it is refused and nothing is stored.
+  // If the rules for paid orders would refund this order, it is refused and nothing is stored.
   if (rules.refundReasonOf({ ...situation, holdsSlot: false }) !== null) throw new Refusal('unavailable');
   const order: Order = {
     ...asked,
@@ -231,7 +231,7 @@ export function settle(world: World, rules: Rules, order: Order): 'bid' | 'refun
   return 'refund';
 }
 
-/** T9 of docs/money.md, for at most `limit` bids. */
+/** T9 of docs/money.md: owes the refunds of a decided auction, for at most `limit` bids. */
 export function oweRefunds(world: World, auction: Auction, limit: number): number {
   const reason = reasonToOwe(auction);
   const due = world.orders
@@ -244,7 +244,7 @@ export function oweRefunds(world: World, auction: Auction, limit: number): numbe
     if (!payment) throw new Error('a bid without money');
     const lost = world.ledger.get(`lost ${payment.providerPayment}`);
     if (lost && lost.amountPaise === payment.amountPaise) {
-      // The money was refunded outside EkBid before, so the bidder has it already and no refund is sent.
+      // The bidder already has the money, because it was refunded outside EkBid. So no refund is sent.
       oweRefund(world, payment, reason, 'refunded');
       book(world, 'loss_recovered', payment.id, payment.amountPaise);
       move(world, order, 'refunded');
@@ -275,7 +275,7 @@ export function refuseRefund(world: World, refund: Refund): void {
   world.tasks.add(`refund_refused ${refund.id}`);
 }
 
-/** T14 of docs/money.md: adopts a refund that the provider made although we owed none. */
+/** T14 of docs/money.md: the provider made a refund that we did not owe. It is booked as ours, and no bid is placed. */
 function adoptRefund(world: World, payment: Payment): void {
   oweRefund(world, payment, 'refunded_outside', 'refunded');
   const order = rowOf(world.orders, payment.order);
@@ -283,7 +283,7 @@ function adoptRefund(world: World, payment: Payment): void {
   move(world, order, 'refunded');
 }
 
-/** Books a loss: the money was refunded although its bid is valid. */
+/** Books a loss: the payment of a valid bid was refunded. */
 function bookLoss(world: World, payment: Payment, refund: ProviderRefund): void {
   world.tasks.add(`refunded_outside ${refund.id}`);
   const key = `lost ${payment.providerPayment}`;

@@ -23,7 +23,7 @@ export type Steps<Value = void> = Generator<undefined, Value>;
 
 type Reply<Value> = { readonly kind: 'ok'; readonly value: Value } | { readonly kind: 'unknown' };
 
-/** Calls the provider. The call is done and answered, or done while its answer gets lost, or never done. */
+/** Calls the provider, which works and answers, or works while its answer gets lost, or never gets the call. */
 function* ask<Value>({ chances }: Server, work: () => Value): Steps<Reply<Value>> {
   yield;
   const fate = chances.callFate();
@@ -49,7 +49,7 @@ export function* createOrder(
   }
   yield;
   if (order.providerOrder === null) {
-    // If a process died here before, the provider may already have the order. It is found by our receipt number.
+    // If a process died after this call, the provider already has the order. It is found by our receipt number.
     const made = yield* ask(
       server,
       () =>
@@ -101,9 +101,7 @@ export function* placeBid({ world, rules }: Server, order: Order): Steps<'bid' |
   return became;
 }
 
-/**
- * Updates our books about one order from the provider. Webhooks, the reconciler and the sweeper all use this function.
- */
+/** Updates our books about one order with what the provider reports. Webhooks and regular work call this function. */
 export function* reconcile(server: Server, order: Order): Steps<'known' | 'unknown'> {
   const { world, rules } = server;
   if (order.providerOrder === null && (yield* adoptOrder(server, order)) === 'unknown') return 'unknown';
@@ -119,7 +117,7 @@ export function* reconcile(server: Server, order: Order): Steps<'known' | 'unkno
 }
 
 /**
- * Ends a reservation early if nobody tried to pay. A payment can still arrive after the provider said that there is
+ * Ends a reservation early if nobody tried to pay. The payment may still arrive later, although the provider reported
  * none.
  */
 function* endUnattempted(server: Server, order: Order): Steps<'known' | 'unknown'> {
@@ -147,7 +145,7 @@ function* recordPayments(server: Server, order: Order, providerOrder: string): S
   return 'known';
 }
 
-/** Books captured money and its refunds. Books nothing if the provider does not answer which refunds there are. */
+/** Books captured money and its refunds. Books nothing if the provider does not answer the question about refunds. */
 function* bookPayment(server: Server, order: Order, seen: ProviderPayment): Steps<'known' | 'unknown'> {
   const { world, rules, provider } = server;
   const amountRefundedPaise = provider.refundsOf(seen.id).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
@@ -161,7 +159,7 @@ function* bookPayment(server: Server, order: Order, seen: ProviderPayment): Step
   return 'known';
 }
 
-/** The job of one refund. It sends the same key until the provider reports the refund's outcome. */
+/** The job that sends one refund. It repeats the request with the same key until the provider reports the outcome. */
 export function* sendRefund(server: Server, refundId: number): Steps {
   const { world } = server;
   const refund = rowOf(world.refunds, refundId);
@@ -188,7 +186,7 @@ function* askForRefund(server: Server, { payment, key, amountPaise }: Refund): S
   return step === 'compare' ? yield* compare(server, paid.id, amountPaise) : { step, made: made?.id ?? null };
 }
 
-/** If `provider.refund` returned null, the provider answered and refused. */
+/** The reply to a refund if `provider.refund` returned null: the provider answered, and refused. */
 const refusedOr = ({ kind }: Reply<unknown>) => ({ kind: kind === 'ok' ? ('refused' as const) : kind });
 
 function* compare(server: Server, paid: string, amountPaise: number): Steps<Asked> {

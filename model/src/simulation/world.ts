@@ -10,7 +10,7 @@ import {
 } from '@ekbid/domain';
 import { type LedgerMovement, canMove } from '../money.ts';
 
-/** Rows of the database. A crash does not change them. Times are seconds since the simulation began. */
+/** The rows of the database, which survive a crash. Times are seconds since the simulation began. */
 export type Auction = {
   readonly id: number;
   readonly maxSlots: number;
@@ -30,7 +30,7 @@ export type Order = {
   readonly auction: number;
   readonly bidder: number;
   readonly amountPaise: number;
-  /** The order of a free bid costs ₹0. Only the bid has the amount that the person chose. */
+  /** The order of a free bid costs ₹0. The chosen amount is only in the bid. */
   readonly isFree?: boolean;
   readonly createdAt: number;
   readonly holdExpiresAt: number;
@@ -66,7 +66,7 @@ type Bid = {
   readonly amountPaise: number;
 };
 
-/** One movement of money. Each kind of movement is booked at most once for a subject. */
+/** A movement of money that was booked. `about` is its subject. Each kind is booked at most once for a subject. */
 type Entry = { readonly movement: LedgerMovement; readonly about: string; readonly amountPaise: number };
 
 export type Job = {
@@ -132,8 +132,8 @@ export function rowOf<Row extends { readonly id: number }>(rows: readonly Row[],
 }
 
 /**
- * Enqueues a job. If a job with the same subject is waiting, that job runs at the earlier of both times. A running job
- * does not count, because it may have read older data.
+ * Enqueues a job. If a job with the same subject waits already, that job runs at the earlier of the two times. A
+ * running job does not count as waiting, because it may have read older data.
  */
 export function enqueue(world: World, kind: Job['kind'], subject: string, runAt = world.now): void {
   const waiting = world.jobs.find((job) => job.kind === kind && job.subject === subject && job.lockedBy === null);
@@ -165,7 +165,7 @@ export function declare(world: World, auction: Auction): void {
   auction.outcome = winner ? 'winner' : bids.length > 0 ? 'no_unique_bid' : 'no_bids';
   auction.winningOrder = winner ? Number(winner.bidId) : null;
   auction.declaredAt = world.now;
-  // Free bids brought no money, so nothing is earned and nothing is refunded.
+  // Free bids cost nothing, so no money is earned or refunded.
   if (auction.entryMode === 'free') return;
   const kept = bids.filter((bid) => staysKept(auction, Number(bid.bidId)));
   if (kept.length > 0)

@@ -1,7 +1,7 @@
 import { type AuctionStatus, checkOrder, noOwnLimits, openToAll, type OrderSituation, Refusal } from '@ekbid/domain';
 import { refundReasonOf } from '../money.ts';
 
-/** What can happen in an auction, as far as the two bidding rules decide it. `which` is the index of an order. */
+/** What can happen in an auction, as far as the rules for new and paid orders need it. `which` is an order's index. */
 export type Step =
   | { readonly kind: 'order'; readonly bidder: number; readonly amountPaise: number }
   | { readonly kind: 'pay' | 'lapse' | 'place'; readonly which: number }
@@ -36,9 +36,7 @@ function situationOf({ maxSlots, status, blocked, orders }: Auction, bidder: num
     ownBids: own.filter(({ state }) => state === 'bid').length,
     ownReservations: own.filter(({ holds }) => holds).length,
     ownUnpaidReservations: own.filter(({ holds, state }) => holds && state === 'created').length,
-    /**
-     * Only a bid on the same amount prevents a paid order from becoming a bid. The order's own reservation does not.
-     */
+    /** Only another bid on the same amount prevents a paid order from becoming a bid. Its own reservation does not. */
     hasBidOnAmount: own.some((order) => order.amountPaise === amountPaise && order.state === 'bid'),
     hasOrderOnAmount: own.some(
       (order) => order.amountPaise === amountPaise && (order.holds || order.state === 'paid' || order.state === 'bid'),

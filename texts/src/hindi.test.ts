@@ -42,7 +42,7 @@ import { results as hindiResults } from './hi/results.ts';
 import { room as hindiRoom } from './hi/room.ts';
 import { serverTexts as hindiServer } from './hi/server.ts';
 
-/** Words that Hindi texts also write in Latin letters: names, and words that people in India read in Latin letters. */
+/** Words that Hindi texts also write in Latin letters: names, and terms that readers in India know in these letters. */
 const names = [
   'EkBid',
   'ekbid',
@@ -88,17 +88,17 @@ const cookies = ['Host-ekbid_visitor', 'ekbid_known', 'ekbid_device', 'XSRF-TOKE
 const maskedAddress = ['a', 'e', 'com'];
 const latin = new Set([...names, ...terms, ...cookies, ...maskedAddress]);
 
-/** Texts in which Hindi replaces the given word by a Hindi word, while English shows the given word. */
+/** Texts in which the value of an argument appears in English, but not in Hindi, which shows a Hindi word for it. */
 const inWordsOfItsOwn = new Set(['refusals.not_found()']);
 
 type Pair = { readonly path: string; readonly english: string; readonly hindi: string };
-/** Texts that programs read, such as ids and paths. */
+/** Whether a text is read by programs and not by people: ids, paths and the locale. */
 const isCode = ({ path }: Pair) => /(\.\d+\.id|\.path|^ui\.locale)$/.test(path);
 
-/** An argument for a text function. It can be used as text (`itself`) and as an object with any field (`field(key)`). */
+/** An argument for text functions. In a text it appears as `itself`, and each of its fields as `field(key)`. */
 const argument = (itself: unknown, field: (key: string) => unknown) =>
   new Proxy({}, { get: (_, key) => (typeof key === 'symbol' ? () => itself : field(key)) });
-/** The argument appears as `⟦0⟧` in the text, and each of its fields as `⟦name⟧`. */
+/** In a text, this argument appears as `⟦0⟧` (its position), and each of its fields as `⟦name⟧`. */
 const marked = (position: number) => argument(`⟦${position}⟧`, (key) => `⟦${key}⟧`);
 const fieldsOf = (value: unknown) => argument(value, () => value);
 
@@ -113,7 +113,7 @@ const samples: readonly (readonly unknown[])[] = [
 const isFilledIn = (text: unknown) =>
   !/undefined|null|NaN|\[object|Invalid Date/.test(JSON.stringify(text) ?? 'undefined');
 
-/** Every pair of texts at the same place of the two catalogues. */
+/** All pairs of an English and a Hindi text with the same path in their catalogues. */
 function* pairs(english: unknown, hindi: unknown, path: string): Generator<Pair> {
   expect(typeof hindi, path).toBe(typeof english);
   if (typeof english === 'string') yield { path, english, hindi: String(hindi) };

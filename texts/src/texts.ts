@@ -31,14 +31,14 @@ export type Language = (typeof languages)[number];
 /** Each language's name in that language, for people who read no other. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 
-/** The cookie with the chosen language. The server needs it to fill pages. */
+/** The cookie with the chosen language. The server needs it, because it renders pages in that language. */
 export const languageCookie = 'language';
-/** The language's parameter in addresses, so that search engines find a page in each language. */
+/** The parameter with the language in a page's address. With it, search engines find each page in both languages. */
 export const languageParameter = 'lang';
 
 export type { RefusalTexts };
 
-/** The English catalogue defines the shape: a language with a missing text does not compile. */
+/** The English texts define the type. So a language that lacks a text does not compile. */
 export type Texts = typeof texts;
 export type AccountTexts = typeof accounts;
 export type AdminTexts = typeof adminTexts;
@@ -68,7 +68,7 @@ export type DataField = keyof DataExportTexts['fields'];
 /** Texts that only the server uses, such as e-mails. */
 export type ServerTexts = typeof serverTexts;
 
-/** Returns the text of a refusal. The web app lacks the texts that only the server has, and then uses `unexpected`. */
+/** Returns the text of a refusal. If the web app lacks it, because only the server has it, the text is `unexpected`. */
 export function refusalText(
   { refusals }: { readonly refusals: Partial<RefusalTexts> & Pick<RefusalTexts, 'unexpected'> },
   { code, details }: Pick<Refusal, 'code' | 'details'>,

@@ -1,6 +1,6 @@
 /** Signing in and signing up. The texts of refusals are in `refusals`. */
 export const accounts = {
-  /** Below the picture of an auction's number line, in which 4 is highlighted. */
+  /** Shown below the picture of a number line, on which 4 is highlighted. */
   example: '₹4 wins here: the lowest amount that only one person chose.',
   /** Shown above the sign-in form to people who were sent there from an auction or a list of auctions. */
   reason: {
@@ -159,9 +159,9 @@ export const accounts = {
       privacy: 'Your data: what we keep, and what you can ask for',
     },
   },
-  /** Shown on "My bids" and on the account page until the e-mail address is confirmed. */
+  /** Shown on "My bids" and on the account page while the e-mail address is not confirmed. */
   confirmation: {
-    /** Shown if another account has confirmed the same address. Only one account can have it. */
+    /** Shown if another account confirmed the same address, because only one account can have it. */
     lost: 'Your account has no e-mail address: another account confirmed the one you gave. Enter one in your profile to hear about refunds.',
     invitation: (email: string) => `We e-mail you about refunds once you confirm ${email}.`,
     send: 'Send me the link',

@@ -81,7 +81,7 @@ const dashboard = {
   },
 };
 
-/** Declaring a result. The rule decides the winner, so no text may say that the administrator chooses. */
+/** Declaring a result. No text may say that the administrator chooses the winner, because the rule decides. */
 const declare = {
   title: 'Declare Winner',
   lead: 'An auction that is over or full waits for its result. The bids have decided it already; declaring opens it to everybody.',
@@ -149,7 +149,7 @@ const declare = {
     no_unique_bid: 'Nobody won: every amount was shared. All payments are refunded in full.',
     no_bids: 'Nobody bid in this auction, so nobody won.',
     cancelled: 'This auction was cancelled. Every payment is refunded in full, and the amounts stay sealed.',
-    /** In auctions of the entry mode `free`. */
+    /** Used instead of `no_unique_bid` in auctions of the entry mode `free`. */
     free: 'Nobody won: every amount was shared.',
     close: 'Close',
   },
@@ -165,7 +165,7 @@ const manageReports = {
   states: { label: 'Which reports', open: 'Open', resolved: 'Resolved' },
   caption: 'Reports, newest first',
   columns: { user: 'User', reason: 'Reason', description: 'Description', date: 'Date', state: 'State' },
-  /** Shown in place of the name if the sender of a report is unknown. */
+  /** Shown instead of a name if the sender of a report is unknown. */
   nobody: 'N/A',
   about: (title: string) => `About: ${title}`,
   open: 'Open',
@@ -199,7 +199,7 @@ const manageReports = {
   messages: { resolved: 'Report resolved.', reopened: 'The report is open again.' },
 };
 
-/** An administrator's code at sign-in, besides the password. */
+/** The code that an administrator enters at sign-in in addition to the password. */
 const secondFactor = {
   label: 'Code at sign-in',
   off: 'Off',

@@ -24,7 +24,7 @@ export const auctions = {
   full: 'Full',
   /** Labels of the entry modes. The usual mode, `paid`, has none. */
   entry: { refundable: 'Refundable bids', free: 'Free bids' },
-  /** Shown before and after the latest time of a full auction's result. */
+  /** The page shows the latest time of a full auction's result between these two texts. */
   resultBy: { before: 'Result by', after: 'at the latest' },
   list: {
     title: 'Browse Live Auctions',
@@ -99,7 +99,7 @@ export const auctions = {
    * The heart button. The name is the same in both states, because a screen reader says whether the button is pressed.
    */
   watch: { name: (auction: string) => `Watch: ${auction}`, failed: 'Your watch list was not changed' },
-  /** Says when to expect the result. */
+  /** When the result will be declared. */
   resultTime: {
     atEnd: (end: string) => `The result comes within minutes after bidding ends: ${end}.`,
     latest: (at: string) => `Result by ${at} at the latest.`,

@@ -82,7 +82,7 @@ const bids = {
       initiationFailed: 'Payment initiation failed',
       verificationFailed: 'Payment verification failed.',
       placementFailed: 'Bid placement failed after payment.',
-      /** Shown if the server's answer contains no reason that the page can read. */
+      /** Shown if the server refused the bid and the page cannot read the reason. */
       failed: 'Bid failed',
     },
     preparing: { title: 'Preparing your payment', text: 'We keep a slot for you. Nothing is charged yet.' },
@@ -144,7 +144,7 @@ const payments = {
     giveUpFailed: 'This bid could not be cancelled',
     another: 'Bid another amount',
   },
-  /** Shown if the checkout could not be opened. The reason is shown below. */
+  /** Shown if the checkout could not be opened. The page shows the reason below this title. */
   stopped: { title: 'Nothing was charged', retry: 'Try again', leave: 'Change the amount' },
   unreached: 'Your payment is not lost, and nothing is charged twice.',
   /** Shown if the payment did not become a bid. */
@@ -174,7 +174,7 @@ export const biddingTexts = {
   gallery: {
     label: 'Pictures',
     strip: 'Pictures, one beside the other',
-    /** Alternative text of a picture if the operator stated none. */
+    /** The alternative text of a picture for which the operator wrote none. */
     picture: (title: string, nth: number, count: number) => `${title}, picture ${nth} of ${count}`,
     show: (nth: number, count: number) => `Show picture ${nth} of ${count}`,
   },

@@ -18,7 +18,7 @@ const news = {
   account_deletion: 'Your account is to be deleted',
 };
 
-/** The words that the page shows for codes in the JSON file, by part and field. */
+/** The words that the page shows instead of the codes in the JSON file, by part and field of that file. */
 const values = {
   'account.role': { USER: 'Bidder', ADMIN: 'Administrator' },
   'account.language': languages,

@@ -2,8 +2,8 @@ import { bidLimit } from '@ekbid/domain';
 import { findings } from './fair-play/findings.ts';
 
 /**
- * Receipts, the sealed log while an auction runs, and checking a result. The texts are loaded with the components that
- * use them.
+ * Receipts, the sealed log of a running auction, and the check of a result. The texts are loaded with the components
+ * that use them.
  */
 export const fairPlay = {
   receipt: {
@@ -56,7 +56,7 @@ export const fairPlay = {
       check: 'Check',
       checkOf: (title: string) => `Check the result of ${title}`,
     },
-    /** The check that the device runs automatically. Its outcome is one line below the result. */
+    /** The check that the device runs automatically. Its outcome is shown as one line below the auction's result. */
     device: {
       soon: 'Your device checks this result in a moment.',
       checking: 'Your device is checking this result …',
@@ -115,7 +115,7 @@ export const fairPlay = {
       text: 'One is checked at a time. Please remove the others.',
     },
     verdict: {
-      /** Shown if no saved receipt or head was compared with the log. */
+      /** The first three are shown if the person added no receipt or head that was saved before. */
       winner: (amount: string) => `Everything fits: ${amount} wins.`,
       no_unique_bid: 'Everything fits: no amount was unique, so nobody wins.',
       no_bids: 'Everything fits: nobody bid.',

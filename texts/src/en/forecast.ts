@@ -1,6 +1,6 @@
 import { bidLimit, fewAccounts } from '@ekbid/domain';
 
-/** The forecast next to an auction's form: what the prices and slots in the form would lead to. */
+/** The forecast next to an auction's form: how the auction would end with the prices and slots in the form. */
 export const forecast = {
   title: 'Will anyone win?',
   lead: 'An estimate for these prices and slots, if every slot is taken.',
@@ -40,7 +40,7 @@ export const forecast = {
       `${fewAccounts} accounts in one hand, with ${bidLimit} bids each at the lowest amounts, ${pay} and win ${chance}. ${lossless ? 'More slots, and a minimum age of accounts, make that harder.' : 'More slots make that harder.'}`,
     none: (chance: string, pay: string) =>
       `${fewAccounts} accounts in one hand, with ${bidLimit} bids each at the lowest amounts, ${pay} and win ${chance}.`,
-    /** What these accounts pay, by entry mode of the auction. */
+    /** What one person with these accounts pays, by the auction's entry mode. */
     pay: {
       paid: (cost: string) => `would pay ₹${cost}`,
       refundable: (cost: string) => `would pay only the amount they win with, about ₹${cost},`,

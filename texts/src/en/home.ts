@@ -1,6 +1,6 @@
 import { bidLimit } from '@ekbid/domain';
 
-/** The home page. Other pages also show the rule in three steps and the winners. */
+/** The home page. The texts about the rule in three steps and about the winners are also used on other pages. */
 export const home = {
   title: 'The lowest unique bid wins',
   lead: 'Choose an amount that nobody else will. Of all the amounts only one person bids, the lowest takes the prize, and the winner pays nothing more to EkBid.',

@@ -15,7 +15,7 @@ const ui = {
   loadMore: 'Load more',
   tryAgain: 'Try again',
   notifications: 'Notifications',
-  /** The full stop of a sentence whose last word the screen fills in. Hindi has another sign. */
+  /** The full stop of a sentence whose last word the page fills in. Hindi uses another sign. */
   stop: '.',
   failed: 'This could not be loaded',
   locale: 'en-IN',
@@ -29,14 +29,14 @@ const ui = {
       : `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds)}`,
 };
 
-/** Changing the language; the name of each language is in `languageNames`. */
+/** Changing the language. The names of the languages are in `languageNames`. */
 const language = {
-  /** Screen readers read this text in the new language after the change. */
+  /** Screen readers say this after the change, in the new language. */
   changed: 'EkBid is in English now.',
   failed: 'The language could not be changed. Please check your connection and try again.',
 };
 
-/** Messages about failed calls that the browser detects without an answer of the server. */
+/** Messages about calls that failed without an answer of the server. */
 const problems = {
   network: 'We could not reach EkBid. Please check your connection and try again.',
   offline: 'You are offline. This opens as soon as you are back online.',
@@ -54,7 +54,7 @@ const live = {
   over: 'Bidding is over.',
 };
 
-/** The server's messages for successful calls. */
+/** The messages that the server sends after successful calls. */
 const messages = {
   otpSent: 'OTP sent!',
   sharedCodeSent: 'A code of ten digits was sent to this number, now or in the last hours: the newest one works.',

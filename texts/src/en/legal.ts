@@ -9,7 +9,7 @@ import {
   unattemptedReservationMinutes,
 } from '@ekbid/domain';
 
-/** What the terms and the privacy notice say about the operator. */
+/** The facts about the operator that the terms and the privacy notice contain. */
 type Operator = {
   readonly company: string;
   readonly email: string;
@@ -21,7 +21,7 @@ type Section = {
   readonly id: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** For how long each kind of data is kept. */
+  /** For how long each kind of data is stored. */
   readonly kept?: readonly { readonly what: string; readonly forHowLong: string }[];
 };
 
@@ -37,7 +37,7 @@ const legal = {
   forHowLong: 'For how long',
 };
 
-/** The terms of use. They describe what the software does. */
+/** The terms of use. They say what the software does. */
 const terms = {
   title: 'Terms of use',
   lead: 'What you agree to when you make an account and when you place a bid.',

@@ -13,7 +13,7 @@ const renews: Readonly<Record<LimitPeriod, string>> = {
 const perOf = (period: RefusalDetails[string] | undefined) => per[period as LimitPeriod];
 const renewsOf = (period: RefusalDetails[string] | undefined) => renews[period as LimitPeriod];
 
-/** Refusals about a person's own limits, and other refusals with a date. */
+/** Refusals because of limits that people set for themselves, and other refusals that contain a date. */
 export const limitRefusals = {
   excluded: ({ until }) => `As you asked, you cannot bid before ${dateText(until)} (Indian time). Nothing was charged.`,
   spending_limit_reached: ({ period, limit, left }) =>
@@ -128,7 +128,7 @@ const months = {
 const leftOf = (left: string, limit: string) =>
   left === '0' ? `Nothing of ${limit} is left.` : `₹${left} of ${limit} is left.`;
 
-/** The notice next to the pay button. */
+/** The note next to the pay button, which says how much of the person's limits is left. */
 const note = {
   left: {
     day: (left: string, limit: string) => leftOf(left, `your ₹${limit} for today`),

@@ -48,13 +48,13 @@ export const myBids = {
     amounts: (count: number, limit: number) => `Your bids: ${count} of ${limit}`,
     won: 'You won with',
     lost: 'You did not win. The winning bid:',
-    /** In a `refundable` auction. */
+    /** Used instead of `lost` in auctions of the entry mode `refundable`. */
     lostBack: 'You did not win, and your money goes back in full. The winning bid:',
     none: {
       no_unique_bid: 'Nobody won: no amount was unique. Your money goes back in full.',
       cancelled: 'Cancelled. Your money goes back in full.',
     },
-    /** In a `free` auction. */
+    /** Used instead of `none` in auctions of the entry mode `free`. */
     free: { no_unique_bid: 'Nobody won: no amount was unique.', cancelled: 'Cancelled.' },
     showing: (shown: string, total: string) => `Showing ${shown} of ${total} auctions`,
   },
@@ -64,9 +64,9 @@ export const myBids = {
     text: 'All your payments and refunds of a year, as a CSV file.',
     of: (year: string) => `Statement for ${year}`,
   },
-  /** Followed by the time of that state. */
+  /** Each is followed by the time since when the refund has this state. */
   refundStates: { on_its_way: 'On its way since', delayed: 'Delayed since', refunded: 'Refunded' },
-  /** A page to print, with all payments and refunds for one bid. */
+  /** A page that people can print. It has all payments and refunds of one bid. */
   record: {
     open: 'Payment record',
     openOf: (title: string) => `Payment record of ${title}`,

@@ -22,7 +22,7 @@ export const navigation = {
   useLight: 'Use light colours',
   useDark: 'Use dark colours',
   tabTitle: (page?: string) => (page ? `${page} · EkBid` : 'EkBid'),
-  /** The title of each page of the contract. */
+  /** The titles of the pages that `contract/` lists. */
   titles: {
     home: 'The lowest unique bid wins',
     login: 'Login',
@@ -111,7 +111,7 @@ export const notFound = {
 
 export const failure = {
   title: 'Something went wrong',
-  /** Shown if the scripts of a page could not be fetched. */
+  /** Shown if the scripts of a page could not be loaded. */
   missing: 'This page is not loaded yet',
   reload: 'Try again',
   report: 'Report this problem',

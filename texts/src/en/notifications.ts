@@ -4,7 +4,7 @@ import { deletionDays, type EntryMode, retention } from '@ekbid/domain';
 export const notifications = {
   title: 'Notifications',
   lead: `News of the auctions you bid in or watch, and of your reports. Each is kept for ${retention.notifications} days.`,
-  /** The accessible name of the bell. */
+  /** The name of the bell for screen readers. */
   unread: (count: number, shown: string) => (count === 0 ? 'Notifications' : `Notifications, ${shown} unread`),
   new: 'New',
   markRead: 'Mark as read',
@@ -19,7 +19,7 @@ export const notifications = {
     text: 'Once an auction you bid in is decided, you read it here.',
     action: 'See the auctions',
   },
-  /** Below the title of a reminder. */
+  /** Shown below the title of a reminder. */
   ends: (moment: string) => `You watch this auction. It ends ${moment}, or before that when the last slot is taken.`,
   kinds: {
     won: {
@@ -112,7 +112,7 @@ export const notifications = {
       loadFailed: 'We could not find out whether push is on',
     },
   },
-  /** The page that the link at the end of a mail opens. `topic` is a text from `choices.topics`. */
+  /** The page that the unsubscribe link at the end of a mail opens. `topic` is a text from `choices.topics`. */
   unsubscribe: {
     ask: {
       title: 'No more of these e-mails?',
@@ -130,7 +130,7 @@ export const notifications = {
     },
     profile: 'Go to your profile',
   },
-  /** The page that stops the change of a mobile number which was reported as lost. */
+  /** The page on which the owner of a mobile number can stop its replacement, if another person reported it as lost. */
   stopNumber: {
     title: 'Stop the change of number?',
     text: 'The account keeps the number it has. Whoever asked for the change knows its password, so set another one afterwards.',

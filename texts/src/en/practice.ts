@@ -1,4 +1,4 @@
-/** The practice round on the home page, which has numbers, and the practice page, which has amounts as in an auction. */
+/** Practice rounds. On the home page people choose a number, and on the practice page an amount, as in an auction. */
 export const practice = {
   title: 'Try it: choose a number',
   lead: 'Practice only: no money, no prize, made-up bids.',

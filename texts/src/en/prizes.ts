@@ -109,7 +109,7 @@ const own = {
     open: 'I do not want this prize',
     title: 'Give this prize up?',
     text: 'This is final. The prize goes to nobody else, and what you paid for the winning bid does not come back.',
-    /** In auctions of the entry mode `free`. */
+    /** Used instead of `text` in auctions of the entry mode `free`. */
     free: 'This is final. The prize goes to nobody else.',
     confirm: 'Give it up',
     cancel: 'Keep my prize',
@@ -151,8 +151,8 @@ const line = {
 };
 
 /**
- * Refusals about what people write about a prize. The pages about prizes check the same rules, so they load these
- * texts.
+ * Refusals about what people write about a prize. Pages check the same rules before they send a form, so they load
+ * these texts.
  */
 export const claimRefusals = {
   prize_fields_missing: () => 'Please fill in this field.',

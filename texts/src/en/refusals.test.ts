@@ -11,7 +11,7 @@ const english = {
   refusals: { ...texts.refusals, ...adminRefusals, ...auctionRefusals, ...claimRefusals, ...limitRefusals },
 };
 
-/** Texts that the requirements give word for word, with the details that fill them in. */
+/** Texts that the requirements give word for word. The details are the values that these texts contain. */
 const asked: readonly [code: RefusalCode, text: string, details?: Record<string, string | number>][] = [
   // signing in
   ['password_missing', 'Password is required.'],

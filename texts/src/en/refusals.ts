@@ -11,8 +11,8 @@ const waitText = (minutes: RefusalDetails[string] | undefined) =>
   Number(minutes) < 120 ? minutesText(minutes) : `${Math.ceil(Number(minutes) / 60)} hours`;
 
 /**
- * One sentence for each refusal. It says what is wrong and what to do and, if money is involved, what happened to the
- * money.
+ * One sentence for each refusal. It says what is wrong and what to do. If money is involved, it also says what happened
+ * to the money.
  */
 export const refusals: Omit<
   RefusalTexts,
@@ -130,7 +130,7 @@ export const refusals: Omit<
   notification_fixed: () => 'This cannot be switched off.',
 };
 
-/** Why money is refunded, as half a sentence: shown after "No bid was placed:" and beside a refund. */
+/** Why money is refunded, as the end of a sentence. It is shown after "No bid was placed:" and next to a refund. */
 export const refundReasons: Readonly<Record<RefundReason, string>> = {
   auction_cancelled: 'the auction was cancelled',
   auction_ended: 'the auction had ended when the payment arrived',

@@ -28,13 +28,13 @@ export const results = {
     full: 'Every slot is taken. The result follows from the bids alone; once it is declared, everybody sees every amount.',
     withheld:
       'The result is withheld: it differs from the fair-play log. No winner and no amount is shown until both say the same.',
-    /** Replacements in auctions of the entry mode `free`. */
+    /** Used in auctions of the entry mode `free`, instead of the texts above with the same names. */
     free: {
       no_unique_bid: 'Nobody won: every amount was shared.',
       cancelled: 'This auction was cancelled. The amounts stay sealed.',
     },
     check: 'Check this result',
-    /** Reasons why the person's bids did not win. They are joined to one sentence. */
+    /** Why each of the person's bids did not win. The page joins these texts to one sentence. */
     own: {
       shared: (amount: string, people: number, shown: string) =>
         `₹${amount} was shared with ${people === 1 ? 'one other person' : `${shown} other people`}`,
@@ -58,7 +58,7 @@ export const results = {
     backTo: (title: string) => `Back to ${title}`,
     loading: 'Loading the leaderboard',
     failed: 'Error Loading Leaderboard',
-    /** How the leaderboard is ordered. It depends on the auction's status. */
+    /** How the bids in the leaderboard are ordered, by the status of the auction. */
     notes: {
       upcoming: 'This auction has not started yet.',
       active:

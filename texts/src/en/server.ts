@@ -8,7 +8,7 @@ type Refunded = {
   /** Formatted by `formatRupees`. */
   readonly amount: string;
   readonly auctionTitle: string;
-  /** The part of a sentence that `refundReasons` has for this reason. */
+  /** The text in `refundReasons` for the reason of the refund. */
   readonly reason: string;
   readonly myBidsUrl: string;
 };
@@ -39,7 +39,7 @@ type Notice = {
 /** `ending` is the last digits of the new mobile number. */
 type NumberChange = Pick<Notice, 'firstName' | 'moment'> & { readonly ending: string; readonly link: string };
 
-/** E-mails. They are plain text, because it looks the same in every mail program and has no layout to imitate. */
+/** E-mails. Plain text looks the same in all mail programs and has no layout that fraudsters could copy. */
 const mail = {
   news,
 
@@ -137,7 +137,7 @@ const mail = {
     ),
   }),
 
-  // The subject has no amount, because phones show subjects on a locked screen.
+  // The subject contains no amount, because phones show subjects on a locked screen.
   refundOnItsWay: ({ firstName, amount, auctionTitle, reason, myBidsUrl }: Refunded) => ({
     subject: 'Your refund from EkBid is on its way',
     text: letter(
@@ -164,7 +164,7 @@ const mail = {
   }),
 };
 
-/** Messages of successful calls that the web app does not show, and the texts that the payment window shows. */
+/** Messages for successful calls that only other clients than the web app show, and texts of the payment window. */
 const replies = {
   emailConfirmed: 'Your e-mail address is confirmed.',
   bidPlaced: 'Bid placed successfully!',

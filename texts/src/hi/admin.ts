@@ -82,7 +82,7 @@ const dashboard: AdminTexts['dashboard'] = {
   },
 };
 
-/** Declaring a result. The rule decides the winner, so no text may say that the administrator chooses. */
+/** Declaring a result. No text may say that the administrator chooses the winner, because the rule decides. */
 const declare: AdminTexts['declare'] = {
   title: 'विजेता घोषित करें',
   lead: 'जो नीलामी समाप्त हो गई या भर गई, वह परिणाम के इंतज़ार में है। फ़ैसला बोलियाँ पहले ही कर चुकी हैं; घोषणा उसे सबके लिए खोलती है।',

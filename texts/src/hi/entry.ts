@@ -1,6 +1,6 @@
 import type { EntryTexts } from '../texts.ts';
 
-/** Texts of the bid panel that few people need, so they are loaded separately: other entry modes, age and terms. */
+/** Texts of the bid panel for entry modes, age and terms. They are loaded separately, because few people need them. */
 export const entry: EntryTexts = {
   panel: {
     refundable: {

@@ -3,8 +3,8 @@ import type { FairPlayTexts } from '../texts.ts';
 import { findings } from './fair-play/findings.ts';
 
 /**
- * Receipts, the sealed log while an auction runs, and checking a result. The texts are loaded with the components that
- * use them.
+ * Receipts, the sealed log of a running auction, and the check of a result. The texts are loaded with the components
+ * that use them.
  */
 export const fairPlay: FairPlayTexts = {
   receipt: {

@@ -1,7 +1,7 @@
 import { bidLimit, fewAccounts } from '@ekbid/domain';
 import type { ForecastTexts } from '../texts.ts';
 
-/** The forecast next to an auction's form: what the prices and slots in the form would lead to. */
+/** The forecast next to an auction's form: how the auction would end with the prices and slots in the form. */
 export const forecast: ForecastTexts = {
   title: 'क्या कोई जीतेगा?',
   lead: 'इन कीमतों और जगहों के लिए अनुमान, अगर सारी जगहें भर जाएँ।',

@@ -1,7 +1,7 @@
 import { bidLimit } from '@ekbid/domain';
 import type { HomeTexts } from '../texts.ts';
 
-/** The home page. Other pages also show the rule in three steps and the winners. */
+/** The home page. The texts about the rule in three steps and about the winners are also used on other pages. */
 export const home: HomeTexts = {
   title: 'सबसे कम यूनीक बोली जीतती है',
   lead: 'ऐसी रकम चुनें जो कोई और न चुने। जिन रकमों पर सिर्फ़ एक व्यक्ति ने बोली लगाई, उनमें सबसे कम रकम इनाम जीतती है, और विजेता EkBid को और कुछ नहीं देता।',

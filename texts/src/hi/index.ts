@@ -28,13 +28,13 @@ const ui: Texts['ui'] = {
       : `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds)}`,
 };
 
-/** Changing the language; the name of each language is in `languageNames`. */
+/** Changing the language. The names of the languages are in `languageNames`. */
 const language: Texts['language'] = {
   changed: 'EkBid अब हिन्दी में है।',
   failed: 'भाषा नहीं बदली। अपना इंटरनेट देखें और फिर कोशिश करें।',
 };
 
-/** Messages about failed calls that the browser detects without an answer of the server. */
+/** Messages about calls that failed without an answer of the server. */
 const problems: Texts['problems'] = {
   network: 'EkBid से संपर्क नहीं हुआ। अपना इंटरनेट देखें और फिर कोशिश करें।',
   offline: 'आप ऑफ़लाइन हैं। इंटरनेट वापस आते ही यह खुल जाएगा।',
@@ -52,7 +52,7 @@ const live: Texts['live'] = {
   over: 'बोली लगाना समाप्त हो गया है।',
 };
 
-/** The server's messages for successful calls. */
+/** The messages that the server sends after successful calls. */
 const messages: Texts['messages'] = {
   otpSent: 'OTP भेज दिया गया!',
   sharedCodeSent: 'इस नंबर पर हाल में 10 अंकों का कोड भेजा गया है: सबसे नया चलेगा।',

@@ -21,7 +21,7 @@ const legal: LegalTexts['legal'] = {
   forHowLong: 'कितने समय तक',
 };
 
-/** The terms of use. They describe what the software does. */
+/** The terms of use. They say what the software does. */
 const terms: LegalTexts['terms'] = {
   title: 'उपयोग की शर्तें',
   lead: 'खाता बनाते समय और बोली लगाते समय आप किन बातों पर सहमत होते हैं।',

@@ -2,7 +2,7 @@ import type { LimitPeriod, RefusalDetails } from '@ekbid/domain';
 import type { LimitTexts } from '../texts.ts';
 
 const day = { timeZone: 'Asia/Kolkata', dateStyle: 'long' } as const;
-/** In Hindi a word for the part of the day comes before the time: `शाम 4:00` and not `4:00 pm`. */
+/** Hindi writes a word for the part of the day before the time: `शाम 4:00` instead of `4:00 pm`. */
 const time = { timeZone: 'Asia/Kolkata', hour: 'numeric', minute: '2-digit', dayPeriod: 'long' } as const;
 
 function dateText(at: RefusalDetails[string] | undefined): string {
@@ -19,7 +19,7 @@ const renews: Readonly<Record<LimitPeriod, string>> = {
 const perOf = (period: RefusalDetails[string] | undefined) => per[period as LimitPeriod];
 const renewsOf = (period: RefusalDetails[string] | undefined) => renews[period as LimitPeriod];
 
-/** Refusals about a person's own limits, and other refusals with a date. */
+/** Refusals because of limits that people set for themselves, and other refusals that contain a date. */
 const limitRefusals: LimitTexts['limitRefusals'] = {
   excluded: ({ until }) =>
     `जैसा आपने कहा था, ${dateText(until)} (भारतीय समय) से पहले आप बोली नहीं लगा सकते। कोई पैसा नहीं कटा।`,
@@ -135,7 +135,7 @@ const months: LimitTexts['months'] = {
 const leftOf = (left: string, limit: string) =>
   left === '0' ? `${limit} पूरी हो गई है।` : `${limit} में से ₹${left} बचे हैं।`;
 
-/** The notice next to the pay button. */
+/** The note next to the pay button, which says how much of the person's limits is left. */
 const note: LimitTexts['note'] = {
   left: {
     day: (left: string, limit: string) => leftOf(left, `आज के लिए आपकी ₹${limit} की सीमा`),

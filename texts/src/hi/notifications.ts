@@ -107,7 +107,7 @@ export const notifications: NotificationTexts = {
       loadFailed: 'पता नहीं चल सका कि पुश चालू है या नहीं',
     },
   },
-  /** The page that the link at the end of a mail opens. `topic` is a text from `choices.topics`. */
+  /** The page that the unsubscribe link at the end of a mail opens. `topic` is a text from `choices.topics`. */
   unsubscribe: {
     ask: {
       title: 'ऐसे ईमेल बंद करें?',

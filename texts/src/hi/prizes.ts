@@ -139,8 +139,8 @@ const line: PrizeTexts['line'] = {
 };
 
 /**
- * Refusals about what people write about a prize. The pages about prizes check the same rules, so they load these
- * texts.
+ * Refusals about what people write about a prize. Pages check the same rules before they send a form, so they load
+ * these texts.
  */
 const claimRefusals: PrizeTexts['claimRefusals'] = {
   prize_fields_missing: () => 'कृपया यह जानकारी भरें।',

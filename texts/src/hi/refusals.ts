@@ -8,7 +8,7 @@ const minutesText = (minutes: Detail) => `${minutes} मिनट`;
 const waitText = (minutes: Detail) =>
   Number(minutes) < 120 ? minutesText(minutes) : `${Math.ceil(Number(minutes) / 60)} घंटे`;
 
-/** Words for what the server did not find. The keys are the words that the server sends. */
+/** The Hindi words for what the server did not find. The keys are the words that the server sends. */
 const found: Readonly<Record<string, string>> = {
   auction: 'नीलामी',
   limit: 'सीमा',
@@ -20,8 +20,8 @@ const found: Readonly<Record<string, string>> = {
 const foundText = (what: Detail) => found[String(what)] ?? 'चीज़';
 
 /**
- * One sentence for each refusal. It says what is wrong and what to do and, if money is involved, what happened to the
- * money.
+ * One sentence for each refusal. It says what is wrong and what to do. If money is involved, it also says what happened
+ * to the money.
  */
 export const refusals: Texts['refusals'] = {
   invalid_request: ({ field }) => (field ? `कृपया “${field}” जाँचें: यह सही नहीं है।` : 'यह अनुरोध पढ़ा नहीं जा सका।'),
@@ -126,7 +126,7 @@ export const refusals: Texts['refusals'] = {
   notification_fixed: () => 'इसे बंद नहीं किया जा सकता।',
 };
 
-/** Why money is refunded, as half a sentence: shown after "No bid was placed:" and beside a refund. */
+/** Why money is refunded, as the end of a sentence. It is shown after "No bid was placed:" and next to a refund. */
 export const refundReasons: Texts['refundReasons'] = {
   auction_cancelled: 'नीलामी रद्द हो गई',
   auction_ended: 'भुगतान पहुँचने तक नीलामी समाप्त हो चुकी थी',

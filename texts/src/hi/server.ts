@@ -118,7 +118,7 @@ const news: ServerTexts['mail']['news'] = {
   }),
 };
 
-/** E-mails. They are plain text, because it looks the same in every mail program and has no layout to imitate. */
+/** E-mails. Plain text looks the same in all mail programs and has no layout that fraudsters could copy. */
 const mail: ServerTexts['mail'] = {
   news,
 
@@ -204,7 +204,7 @@ const mail: ServerTexts['mail'] = {
     ),
   }),
 
-  // The subject has no amount, because phones show subjects on a locked screen.
+  // The subject contains no amount, because phones show subjects on a locked screen.
   receipt: ({ firstName, amount, auctionTitle, receiptNumber, checkUrl }) => ({
     subject: `आपकी EkBid रसीद ${receiptNumber}`,
     text: letter(
@@ -260,7 +260,7 @@ const sms: ServerTexts['sms'] = {
   numberChange: ({ stopUrl }) =>
     `आपके EkBid खाते का मोबाइल नंबर 72 घंटे में बदलेगा, क्योंकि यह नंबर खोया हुआ बताया गया। यह आपने नहीं किया? इसे रोकें: ${stopUrl} EkBid फ़ोन या मैसेज पर कोड कभी नहीं माँगता।`,
 
-  /** By kind of notification, and for refunds. No amounts, because anyone who holds the phone can read them. */
+  /** For each kind of notification, and for refunds. No amounts, because phones show them on a locked screen. */
   news: {
     won: ({ title }) =>
       `आप EkBid पर जीत गए: ${title}। आगे क्या होगा, यह देखने के लिए लॉगिन करें। इनाम भेजने के लिए EkBid कभी पैसे या कोड नहीं माँगता।`,
@@ -276,7 +276,7 @@ const sms: ServerTexts['sms'] = {
   },
 };
 
-/** Messages of successful calls that the web app does not show, and the texts that the payment window shows. */
+/** Messages for successful calls that only other clients than the web app show, and texts of the payment window. */
 const replies: ServerTexts['replies'] = {
   emailConfirmed: 'आपके ईमेल पते की पुष्टि हो गई।',
   bidPlaced: 'बोली लग गई!',

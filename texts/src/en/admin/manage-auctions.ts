@@ -122,7 +122,7 @@ export const manageAuctions = {
         'Everyone who paid gets their money back in full.',
         'The amounts stay sealed, and it stays listed as cancelled.',
       ],
-      /** In auctions of the entry mode `free`. */
+      /** Used instead of the title and the points above in auctions of the entry mode `free`. */
       free: {
         title: 'It is cancelled',
         points: [

@@ -4,8 +4,7 @@ import type { RefusalCode, RefusalDetails } from '@ekbid/domain';
 export type RefusalTexts = Readonly<Record<RefusalCode, (details: RefusalDetails) => string>>;
 
 /**
- * Refusals whose texts are only on the server. Pages show the message that the server sends, so they need not load
- * these texts.
+ * Refusals whose texts only the server has. Pages show the sentence that the server sends, so they need not load these.
  */
 export const adminRefusals = {
   age_needed: () => 'Please say that you are 18 or older first. Nothing was charged.',
@@ -52,8 +51,8 @@ export const adminRefusals = {
 } satisfies Partial<RefusalTexts>;
 
 /**
- * Refusals about an auction's form. The form's pages check the same rules, so these texts are loaded with
- * administrators' pages.
+ * Refusals about an auction's form. Its pages check the same rules before they send the form, so they need these texts,
+ * which are loaded with all administrators' pages.
  */
 export const auctionRefusals = {
   ending_bid_missing: () => 'Ending bid is required',

@@ -66,7 +66,7 @@ export const users = {
       columns: { auction: 'Auction', amount: 'Amount', refund: 'Refund', paid: 'Paid' },
       noRefund: 'None',
       refunds: { on_its_way: 'On its way', delayed: 'Delayed', refunded: 'Refunded' },
-      /** Counts of payments in auctions whose amounts are sealed, so no sums are given. */
+      /** Only counts of payments, because these auctions' amounts, and so the sums, are sealed. */
       sealed: ({ payments, goingBack, refunded }: Readonly<Record<'payments' | 'goingBack' | 'refunded', string>>) =>
         `In auctions that are not declared: ${payments} paid, of which ${goingBack} on the way back and ${refunded} refunded. Their amounts are sealed.`,
       none: 'No payment in a declared auction.',

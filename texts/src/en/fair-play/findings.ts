@@ -2,7 +2,7 @@ type Details = Readonly<Record<string, string>>;
 
 const statuses: Details = { winner: 'the winner', lost: 'lost', disqualified: 'shared' };
 
-/** For each part of the prize: the sentence that is shown if EkBid shows this part differently from the log. */
+/** Shown if EkBid shows a part of the prize differently from the log. There is one sentence for each part. */
 const shownWrong: Details = {
   title: 'EkBid shows this auction under another title than it was promised with.',
   description: 'EkBid shows another description than the one promised, with what was added to it.',

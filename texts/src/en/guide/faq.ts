@@ -11,7 +11,7 @@ import {
 
 const lowAmounts = `Covering low amounts costs nothing there. So such an auction may ask that an account is some days old, and at most ${accountsOfNetwork} accounts can bid in it from one network within ${networkHours} hours.`;
 
-/** The keys are the last parts of the addresses of the questions. Each answer has one or more paragraphs. */
+/** Each key is the last part of the question's address. Each answer has one or more paragraphs. */
 const questions = {
   'what-is-ekbid': {
     question: 'What is EkBid?',
@@ -248,7 +248,7 @@ export const faq = {
   categories: { all: 'All', basics: 'Basics', bidding: 'Bidding', security: 'Security', fees: 'Fees' },
   search: 'Search the questions',
   none: 'No question fits this search. Try fewer words.',
-  /** Headings in the list. They are shown only without a filter and without a search. */
+  /** Headings of the list, shown only while no filter and no search is used. */
   groups: { asked: 'Asked most', prizes: 'Prizes', others: 'More questions' },
   showing: (count: number) => (count === 1 ? '1 question' : `${count} questions`),
   link: 'Link to this answer',

@@ -1,12 +1,12 @@
 import type { navigation } from '../navigation.ts';
 
-/** Texts on the picture of a result. Amounts are passed without the rupee sign, and counts are formatted. */
+/** Texts on the picture of a result. Amounts are passed without currency sign, and counts as formatted texts. */
 export const sharePicture = {
   won: (amount: string) => `Won with ₹${amount}`,
   lowest: (bids: number, shown: string) => `The lowest unique amount of ${bids === 1 ? '1 bid' : `${shown} bids`}`,
   no_unique_bid: 'Every amount was shared',
   refunded: (bids: string) => `${bids} bids, and what was paid goes back`,
-  /** Replacements in auctions of the entry mode `free`. */
+  /** Used instead of `refunded` in auctions of the entry mode `free`. */
   nobodyWon: (bids: string) => `${bids} bids, and nobody won`,
 };
 

@@ -5,8 +5,8 @@ type Code = { readonly code: string; readonly minutes: number };
 type Titled = { readonly title: string };
 
 /**
- * Text messages. Mobile operators in India deliver only registered texts (DLT), so the words must match `.env.example`
- * exactly.
+ * Text messages. Mobile operators in India deliver only texts that were registered (DLT), and the registered texts are
+ * in `.env.example`. So the words here and there must be the same.
  */
 export const sms = {
   // The code comes first, because phones then show it in the notification and offer to fill it in.
@@ -22,7 +22,7 @@ export const sms = {
   numberChange: ({ stopUrl }: { stopUrl: string }) =>
     `Your EkBid account gets another mobile number in 72 hours, because this one was said to be lost. Not you? Stop it: ${stopUrl} EkBid never asks for a code by phone or message.`,
 
-  /** By kind of notification, and for refunds. No amounts, because anyone who holds the phone can read them. */
+  /** For each kind of notification, and for refunds. No amounts, because phones show them on a locked screen. */
   news: {
     won: ({ title }: Titled) =>
       `You won on EkBid: ${title}. Sign in to see what happens next. EkBid never asks for money or a code to send a prize.`,

@@ -5,7 +5,7 @@ type Details = Readonly<Record<string, string>>;
 const statuses: Details = { winner: 'विजेता', lost: 'हारी हुई', disqualified: 'साझा' };
 const figures: Details = { bids: 'बोलियाँ', bidders: 'बोली लगाने वाले', winners: 'विजेता' };
 
-/** For each part of the prize: the sentence that is shown if EkBid shows this part differently from the log. */
+/** Shown if EkBid shows a part of the prize differently from the log. There is one sentence for each part. */
 const shownWrong: Details = {
   title: 'EkBid इस नीलामी का जो शीर्षक दिखाता है, वह वादे वाला नहीं।',
   description: 'EkBid जो विवरण दिखाता है, वह वादे वाला विवरण और उसमें जोड़ी गई बातें नहीं।',

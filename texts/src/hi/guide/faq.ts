@@ -12,7 +12,7 @@ import type { GuideTexts } from '../../texts.ts';
 
 const lowAmounts = `वहाँ कम रकमें घेरने में कुछ नहीं लगता। इसलिए ऐसी नीलामी कह सकती है कि खाता कुछ दिन पुराना हो, और एक नेटवर्क से ${networkHours} घंटों में ज़्यादा से ज़्यादा ${accountsOfNetwork} खाते उसमें बोली लगा सकते हैं।`;
 
-/** The keys are the last parts of the addresses of the questions. Each answer has one or more paragraphs. */
+/** Each key is the last part of the question's address. Each answer has one or more paragraphs. */
 const questions: GuideTexts['faq']['questions'] = {
   'what-is-ekbid': {
     question: 'EkBid क्या है?',

@@ -9,7 +9,7 @@ import { insertPaidOrder } from './testing/paid-order.ts';
 
 const app = useTestApp();
 
-/** Makes paid orders of `count` people with different amounts in one auction. */
+/** Makes one paid order for each of `count` people, all in one auction and with different amounts. */
 async function paidBids(count: number): Promise<BidToPlace[]> {
   const auctionId = await createAuction(app, { maxSlots: count, endingBidPaise: 1_000_000 });
   await app.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ slotsHeld: count }).execute();
@@ -30,8 +30,7 @@ const storedOf = async ([first]: readonly BidToPlace[]) =>
   ).map(({ bidId }) => bidId);
 
 /**
- * Counts the rewritten rows of orders, and those that were rewritten on the same page (HOT updates). Includes
- * statistics that this connection has not reported yet.
+ * In the open transaction of `db`, counts the updates of orders, and those that stayed on the same page (HOT updates).
  */
 async function countRewritten(db: Db): Promise<{ all: number; inPlace: number }> {
   const { rows } = await sql<{ all: number; inPlace: number }>`

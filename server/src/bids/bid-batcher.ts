@@ -9,17 +9,18 @@ import { sql } from 'kysely';
 export type BidBatcher = Batcher<BidToPlace | BidWithPayment, PlaceBidAnswer>;
 
 /**
- * If the reply to a COMMIT is lost, the batch is submitted again. Orders that already became bids then return these
- * bids.
+ * If the reply to a COMMIT is lost, the batch is submitted again. For an order that already became a bid, the database
+ * then returns that bid.
  */
 export function openBidBatcher(db: Db, onBatch?: (batch: { size: number; seconds: number }) => void): BidBatcher {
   return openBatcher({
     run: (bids) => retryTransient(() => placeBids(db, bids)),
     isTransient,
-    // `place_bids` counts a person's bids once per call. Two orders of one person in a call could exceed the limit.
+    // `place_bids` counts a person's bids once per call. Two orders of one person in one call could together exceed the
+    // limit, so a batch holds at most one order of each person.
     keyOf: ({ bidderId }) => bidderId,
-    // If both batches have bids in one auction, the second waits in the database for the lock of the first. It then
-    // continues as soon as the first has committed.
+    // Two batches run at the same time. If both have bids in one auction, the second waits in the database for the lock
+    // of the first, and continues as soon as the first has committed.
     width: 2,
     balanced: true,
     ...(onBatch && { onBatch }),
@@ -33,8 +34,8 @@ declare module '../context/deps.ts' {
 }
 
 /**
- * Places many bids in one transaction, or records that refunds are owed for them. Payments that come with a bid are
- * booked in it too. Returns one answer per bid, in the same order.
+ * Turns many paid orders into bids in one transaction, or records that their refunds are owed. The payments of a
+ * `BidWithPayment` are booked in the same transaction. Returns one answer per bid, in the same order.
  */
 export async function placeBids(db: Db, bids: readonly (BidToPlace | BidWithPayment)[]): Promise<PlaceBidAnswer[]> {
   const column = <Key extends keyof (typeof bids)[number]>(key: Key) => bids.map((bid) => bid[key]);

@@ -29,8 +29,8 @@ export type PlaceBidAnswer = {
 };
 
 /**
- * A bid that is placed together with its payment. The checkout named the order by its provider's id, and the provider
- * reported the payment as captured, in rupees.
+ * A bid that is placed together with its payment. The payment names its order by the provider's order id. The provider
+ * has reported it as captured, in rupees.
  */
 export type BidWithPayment = Omit<BidToPlace, 'paymentOrderId'> & {
   readonly payment: {

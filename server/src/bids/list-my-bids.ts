@@ -80,8 +80,8 @@ const paymentStatusOf: Readonly<Record<Exclude<PaymentOrderState, 'expired' | 'f
 };
 
 /**
- * An order that expired or failed is listed only if it has other payments, which are refunded. So its status is the
- * status of these refunds.
+ * An order that expired or failed is listed only if money arrived for it that could not pay it, such as another amount.
+ * That money is refunded, so the status is that of its refunds.
  */
 function statusOfPayment({ state, isFree, otherRefunds }: MyBidRow): PaymentStatus {
   if (isFree) return 'free';
@@ -143,8 +143,8 @@ type MyBidRow = {
   isFree: boolean;
   status: MyBidStatus;
   /**
-   * How many people chose this amount. Null while amounts are sealed. Those of a cancelled auction stay sealed for
-   * ever.
+   * How many people chose this amount. Null while amounts are sealed. The amounts of a cancelled auction stay sealed
+   * for ever.
    */
   people: number | null;
   state: PaymentOrderState;

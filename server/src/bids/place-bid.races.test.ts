@@ -30,8 +30,8 @@ async function inTurn(processes: readonly TestApp[], person: Person, n: number):
 }
 
 /**
- * The number of people who share 200 attempts at 50 slots. Two more people than needed can fill the auction, so both
- * limits refuse many attempts.
+ * The number of people who share 200 attempts at 50 slots. It is two more than are needed to fill the auction, so some
+ * attempts exceed the limit of a person and others find the auction full.
  */
 const crowdSize = slots / bidLimit + 2;
 

@@ -9,8 +9,8 @@ import { buyBid, type Placed, type Session } from '../testing/remote-buyer.ts';
 
 const slots = 50;
 /**
- * There are more buyers than slots. A buyer is refused only while their own reservation is open, so every slot ends up
- * taken.
+ * More people than slots. A purchase is refused while another purchase of the same person is unpaid, but each person
+ * can get at least one slot while slots are free. So every slot ends up taken.
  */
 const people = 60;
 const server = await OwnServer.create(randomBytes(32).toString('hex'));

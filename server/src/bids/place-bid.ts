@@ -22,9 +22,9 @@ type OrderWithPayment = Pick<BidWithPayment, 'payment' | 'auctionId' | 'bidderId
 
 /**
  * Turns the bidder's paid order into a bid (T7 in docs/money.md). A repeated call returns the same bid and never places
- * a second one. The session is checked in the statement that places the bid. That saves a query, and the check is valid
- * at that moment. The caller is checked separately only after a failure, so that a missing permission is reported
- * before other reasons.
+ * a second one. The statement that places the bid also checks the session: this saves a query, and the session is valid
+ * at the moment of the bid. Only after a failure is the caller authorized separately, so that a missing permission is
+ * reported before any other reason.
  */
 export async function placeBid(deps: Needs, { sessionHash, admit }: UncheckedBidder, asked: AskedBid): Promise<Placed> {
   const checkBidder = async () => {
@@ -56,8 +56,8 @@ export async function placePaidOrder(deps: Needs, order: PaidOrder): Promise<Pla
 }
 
 /**
- * Books a payment and places its bid in one step. Returns null if the case needs more than that. The payment may then
- * have been booked, but nothing else has changed.
+ * Books a payment and places its bid in one step. Returns null unless the database decided that the order is a bid or
+ * owed a refund. The payment may then have been booked, but nothing else has changed.
  */
 export async function placeWithPayment(
   deps: Needs,
@@ -134,8 +134,8 @@ type Opening = {
 const domainTag = Buffer.from('ekbid bid v1\0');
 
 /**
- * Computes the commitment: SHA-256 over tag, auction id, bid id, pseudonym (16 bytes each), amount in paise (8 bytes,
- * big-endian) and nonce (32 bytes).
+ * Computes the commitment: SHA-256 over the tag, the auction id, the bid id and the pseudonym (16 bytes each of the
+ * three), the amount in paise (8 bytes, big-endian) and the nonce (32 bytes).
  */
 export function commitmentOf({ auctionId, bidId, pseudonym, amountPaise, nonce }: Opening): Buffer {
   const amount = Buffer.alloc(8);
@@ -158,16 +158,16 @@ function uuidBytes(id: string): Buffer {
 }
 
 /**
- * Writes a token: order id and HMAC over "bid", order and bidder. It can be computed again at any time, so nothing is
- * stored.
+ * Writes a payment token: the order id, a dot, and an HMAC over "bid", the order id and the bidder's id. It can be
+ * computed again at any time, so it is not stored.
  */
 export function writePaymentToken(keys: Pick<Keys, 'payment-token'>, paymentOrderId: string, bidderId: string): string {
   return `${paymentOrderId}.${tokenMac(keys, paymentOrderId, bidderId).toString('base64url')}`;
 }
 
 /**
- * Returns the order id of a token. Throws if the token is not valid for this bidder. `header` is the token, with or
- * without `Bearer`.
+ * Returns the order id of a payment token. Throws if the token is not valid for this bidder. `header` is the token,
+ * with or without `Bearer`.
  */
 export function readPaymentToken(
   keys: Pick<Keys, 'payment-token'>,

@@ -42,7 +42,7 @@ async function arrange(made: Scenario, bidder: Person, others: Person) {
   const slotsFilled = ownBids + made.filledByOthers;
   const room = made.maxSlots - slotsFilled;
   const isFree = made.entryMode === 'free';
-  // A free order reserves no slot, because it becomes its bid at once.
+  // A free order reserves no slot, because it becomes a bid in the transaction that creates it.
   const holdsSlot = made.holdsSlot && room > 0 && !isFree;
   const slotsHeld = Math.min(Math.max(0, room), made.heldByOthers + (holdsSlot ? 1 : 0));
   const situation: PaidSituation = {

@@ -87,7 +87,7 @@ async function updateDraft(deps: Needs, draftId: string, submission: AuctionSubm
   return showDraft(draft);
 }
 
-/** Creates the auction and deletes the draft in one transaction, so that a draft can be published only once. */
+/** Creates the auction and deletes the draft in one transaction, so that a draft is published only once. */
 async function publishDraft(deps: Needs, by: Admin, draftId: string, submission: AuctionSubmission) {
   const draft = await getDraft(deps.db, draftId);
   const auction = await createAuction(deps, by, submission, {

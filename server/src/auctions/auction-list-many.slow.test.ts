@@ -10,8 +10,8 @@ const many = 100_000;
 
 beforeAll(async () => {
   const { userId } = await signIn(app, { role: 'ADMIN' });
-  // Auctions start at every hour of about four months, and each lasts two days. Of those that are over, every
-  // thousandth is undeclared.
+  // Auctions start at every hour of about four months, and each lasts two days. Of those whose two days are over, every
+  // thousandth has no declared result yet.
   await sql`
     insert into auctions (title, description, starting_bid_paise, ending_bid_paise, bid_increment_paise,
       start_time, end_time, max_slots, created_by, created_at, declared_at, outcome)
@@ -55,7 +55,7 @@ test('a page of a hundred thousand auctions reads a third of them at most, and a
 
 test('a title, auctions that await declaration, and a later page are found without reading the others', async () => {
   const reads = (query: Query) => rowsRead(app.db, ['auctions'], (db) => listPage(query, db));
-  // The planner estimates that "bike 77" is common, and "bike 777" rare. Both must be read cheaply.
+  // The planner expects many titles with "bike 77" and few with "bike 777". Both searches must read few rows.
   for (const search of ['bike 777', 'bike 77'])
     for (const sort of auctionSorts) expect(await reads({ sort, search, after: null })).toBeLessThan(many / 50);
   const awaiting = { sort: 'newest', status: 'awaiting', after: null } as const;

@@ -28,8 +28,7 @@ describe('a list of thousands of auctions', () => {
         });
         expect(next?.auctions).toHaveLength(24);
         expect(next).toMatchObject({ counts: first.counts, total: first.total });
-        // With a status filter more rows may be read, because auctions of one status can be far apart in the list's
-        // order.
+        // With a status filter more rows may be read: auctions of one status can be far apart in the order of the list.
         if (status === '') expect(read).toBeLessThan(24 * 3);
       }
     }

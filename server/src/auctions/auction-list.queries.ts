@@ -9,7 +9,7 @@ import { type AuctionRow, selectAuctions } from './auctions.queries.ts';
 
 export type AuctionFilters = {
   readonly status: AuctionStatus | null;
-  /** True: only auctions whose result may be declared and is not declared yet. */
+  /** If true, only auctions that wait for their result: it may be declared, but is not declared yet. */
   readonly awaiting: boolean;
   readonly minBidPaise: number | null;
   readonly maxBidPaise: number | null;
@@ -19,26 +19,26 @@ export type AuctionFilters = {
 /** A time, or an SQL expression for it, for statements that read the clock themselves. */
 type Time = Date | RawBuilder<Date>;
 
-/** A section of a sorted list: auctions that are adjacent in the order of one index. */
+/** A section of a sorted list. Its auctions stand next to each other in the order of one index. */
 type Stretch = {
   /**
-   * The condition for auctions of this section. `asOf` is the time of the first page, so that later pages continue the
-   * same list.
+   * The condition for auctions of this section. `asOf` is the time at which the first page was read. Later pages use it
+   * too, so that they continue the same list.
    */
   readonly among: (asOf: Time) => RawBuilder<boolean>;
   /**
-   * The condition for where the section begins, used only for its first page. Later pages start at a cursor.
-   * PostgreSQL's planner misjudges two lower bounds on one index.
+   * The condition for where the section begins, used only for the section's first page. Later pages begin at a cursor,
+   * and the planner misjudges a query with two lower bounds on one index.
    */
   readonly begins: (asOf: Time) => RawBuilder<boolean>;
-  /** The statuses that auctions of this section can have. If missing, they can have any status. */
+  /** The statuses that auctions of this section can have. Missing: any status. */
   readonly statuses?: readonly AuctionStatus[];
   readonly key: RawBuilder<unknown>;
   readonly falling?: true;
   readonly keyIsTime: boolean;
 };
 
-// When an auction ends or ended. least() ignores nulls.
+// When an auction ends or has ended. least() ignores nulls.
 const over = sql`least(auctions.end_time, auctions.cancelled_at, auctions.declared_at)`;
 const all = () => sql<boolean>`true`;
 
@@ -83,18 +83,18 @@ type StretchPage = {
   readonly sort: AuctionSort;
   readonly stretch: number;
   readonly asOf: Date;
-  /** The last row of the previous page: its id and its sort key (microseconds if the key is a time). */
+  /** The last row of the previous page: its id and its sort key, in microseconds if the key is a time. */
   readonly after: Place | null;
   readonly filters: AuctionFilters;
-  /** How many auctions matched on the first page, counted without the status filter. */
+  /** How many auctions matched when the first page was read, counted without the status filter. */
   readonly found: number;
   readonly now: Date;
   readonly limit: number;
 };
 
 /**
- * Lists the rows of one section that follow `after`. Returns none if the section does not exist or cannot have the
- * requested status.
+ * Lists the rows of one section that follow `after`. Returns none if the section does not exist, or its auctions cannot
+ * have the requested status.
  */
 export async function listStretch(db: Db, asked: StretchPage) {
   const stretch = stretches[asked.sort][asked.stretch];
@@ -113,7 +113,7 @@ export async function listStretch(db: Db, asked: StretchPage) {
     .orderBy(key, direction)
     .orderBy('auctions.auctionId', direction)
     .limit(asked.limit);
-  // The page is cut in a CTE. So winners are looked up only for its rows, even if the planner sorts more rows.
+  // The page is cut in a CTE, so that winners are looked up only for its rows, even if the planner sorts more rows.
   return selectAuctions(db.with('auctions', () => page))
     .select(keyText(stretch).as('key'))
     .orderBy(key, direction)
@@ -134,15 +134,16 @@ type FirstPage = {
 type FirstPageAsked = { readonly sort: AuctionSort; readonly status: AuctionStatus | null; readonly limit: number };
 
 /**
- * The page sizes for which statements are prepared: 1, 24 and 100, each plus the extra row. With a parameter as the
- * limit, the planner would assume a tenth of all auctions. With every possible limit, a connection would cache
- * thousands of plans.
+ * The numbers of rows for which statements are prepared: pages of 1, 24 and 100, each plus one row that shows whether
+ * another page follows. If the limit were a parameter, the planner would expect a tenth of all auctions. If every
+ * number had its own statement, a connection would cache thousands of plans.
  */
 const preparedLimits = [2, 25, 101] as const;
 
 /**
- * Reads the first page of a list without search, the time, and the number of auctions of each status. Visitors ask for
- * these pages most often. It is one statement, whose text is built once and whose plan each connection caches.
+ * In one statement, reads the first page of a list without search, the time, and the number of auctions of each status.
+ * Visitors ask for such pages most often, so each statement's text is built only once, and each connection caches its
+ * plan.
  */
 export async function readFirstPage(db: Db, { sort, status, limit }: FirstPageAsked): Promise<FirstPage> {
   const prepared = preparedLimits.find((most) => most >= limit) ?? limit;
@@ -157,7 +158,7 @@ export async function readFirstPage(db: Db, { sort, status, limit }: FirstPageAs
 
 type FirstPageRow = { readonly now: Date; readonly counts: FirstPage['counts'] | null };
 
-/** False for the single row of an empty list, which has only the time and the counts. */
+/** An empty list has one row with only the time and the counts. Returns false for that row. */
 function isListed(row: FirstPageRow): row is FirstPageRow & FirstPage['rows'][number] {
   return 'auctionId' in row && row.auctionId !== null;
 }
@@ -165,7 +166,7 @@ function isListed(row: FirstPageRow): row is FirstPageRow & FirstPage['rows'][nu
 const firstPages = new Map<string, CompiledQuery<FirstPageRow>>();
 
 function writeFirstPage(db: Db, { sort, status, limit }: FirstPageAsked): CompiledQuery<FirstPageRow> {
-  // The clock is cut to milliseconds because JavaScript's dates are, and cursors continue the list as of this time.
+  // The clock's time is cut to milliseconds, as in JavaScript's dates, because the cursor carries it to later pages.
   const clock = sql`select date_trunc('milliseconds', game_clock()) as now`;
   const now = sql<Date>`(select now from clock)`;
   const matching = matches({ status, awaiting: false, minBidPaise: null, maxBidPaise: null, search: null }, now);
@@ -201,7 +202,8 @@ export function auctionLines(db: Db, filters: AuctionFilters, now: Date): RawBui
 }
 
 /**
- * Counts the matching auctions of each status. Without filters, decided auctions are counted from `decided_auctions`.
+ * Counts the matching auctions of each status. Without filters, decided ones are counted from the table
+ * `decided_auctions`.
  */
 export async function countByStatus(db: Db, filters: AuctionFilters, now: Date) {
   const { status: _, awaiting, ...texts } = filters;
@@ -230,8 +232,8 @@ function isBeyond({ key, keyIsTime, falling }: Stretch, after: Place): RawBuilde
 }
 
 /**
- * The condition for each status, by the same rule as the SQL function `auction_status`; a test compares the two. The
- * planner cannot estimate a function's result. It would sort all auctions instead of reading an index.
+ * The condition for each status, by the same rule as the SQL function `auction_status`; a test compares the two. For
+ * the function the planner has no estimate, and would sort all auctions instead of reading an index.
  */
 const ofStatus: Readonly<Record<AuctionStatus, (now: Time) => RawBuilder<boolean>>> = {
   active: (now) => sql`auctions.outcome is null and auctions.start_time <= ${now} and auctions.end_time > ${now}`,
@@ -241,7 +243,7 @@ const ofStatus: Readonly<Record<AuctionStatus, (now: Time) => RawBuilder<boolean
   cancelled: () => sql`auctions.cancelled_at is not null`,
 };
 
-// The same rule as `canDeclare` in domain/; a test compares the two.
+// By the same rule as `canDeclare` in domain/; a test compares the two.
 const isAwaiting = (now: Time) =>
   sql<boolean>`auctions.outcome is null and auctions.start_time <= ${now}
     and (auctions.end_time <= ${now} or auctions.slots_filled >= auctions.max_slots)`;

@@ -12,7 +12,7 @@ import { auctionFields, otherPhotograph, submitAuction } from './testing/submit-
 
 const app = useTestApp();
 const head = 'Title,Description,Starting bid,Ending bid,Bid increment,Starts,Ends,Max slots,Declares itself,Picture';
-/** Next year is near enough for the limits on dates, whenever the test runs. */
+/** Dates in the next year are always in the future, and near enough for the limits on dates. */
 const year = new Date().getUTCFullYear() + 1;
 const row = `"Silk saree, red",Six yards,10,500,0.5,,${year}-01-15 18:30,120,yes,saree.jpg`;
 const read = (text: string) => readAuctionsFile(Readable.from([Buffer.from(text)]));
@@ -103,7 +103,7 @@ describe('a file of new auctions', () => {
     const pieces = slice.mock.calls.filter(([from, to]) => Number(to) - Number(from) === 4096);
     slice.mockRestore();
     expect([problem?.kind, received]).toEqual(['tooManyRows', 100]);
-    // The file has about 245 pieces. Some are parsed ahead before the parser can be stopped.
+    // The file has about 245 pieces. The reader stops early, but some pieces are parsed ahead before it can.
     expect(pieces.length).toBeLessThan(40);
   });
 
@@ -140,7 +140,7 @@ describe('a file of new auctions', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (text) => {
         const title = text.trim();
-        // Leaves out texts that the form refuses, and texts that the import would unescape.
+        // Leaves out titles that the form refuses, and titles from which the import would remove the apostrophe.
         fc.pre(title !== '' && !/[\0\uFFFD]/.test(title) && !/^'[=+\-@\t\r＋－＝＠]/.test(title));
         const cells = [title, 'x', '1', '9', '1', '', `${year}-01-15 18:30`, '5', 'no', 'a.png'];
         const csv = stringify([head.split(','), cells], { escape_formulas: true, record_delimiter: 'windows' });
@@ -247,7 +247,7 @@ describe('the export', () => {
   test('contains only the number of sealed bids', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const auctionId = await createAuction(app, { title: 'Sealed export', endingBidPaise: 1_000_000_000 });
-    // The digits of this amount are unlikely to occur in an id.
+    // The digits of this amount hardly occur in an id by chance.
     await bid(app, await signIn(app), auctionId, 7_391_652);
     const [line] = await download(admin, '?search=sealed%20export');
     expect(line).toMatchObject({ 'Total bids': '1', 'Winning bid (INR)': '', Outcome: '' });

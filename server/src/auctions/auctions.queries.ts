@@ -5,7 +5,7 @@ import { microsecondsOf } from '../db/list-queries.ts';
 import { pictureColumns } from '../db/picture-columns.ts';
 import { shownResult } from '../db/shown-result.ts';
 
-/** The additions to the description, read from the fair-play log. An auction without orders has none. */
+/** The additions to the description, from the fair-play log. An auction without orders has no log yet. */
 const additions = sql<{ text: string; at: string }[]>`
   case when auctions.ever_ordered then (
     select coalesce(json_agg(json_build_object('text', e.addition, 'at', e.at) order by e.nth), '[]')
@@ -13,8 +13,8 @@ const additions = sql<{ text: string; at: string }[]>`
   ) else '[]' end`;
 
 /**
- * Selects auctions with their results. The winner is included once the result is declared, unless the tables disagree
- * with the fair-play log (a withheld result).
+ * Selects auctions with their results. The winner is included once the result is declared, unless the result is
+ * withheld because the tables disagree with the fair-play log.
  */
 export function selectAuctions(db: Pick<Db, 'selectFrom'>) {
   return db
@@ -70,12 +70,12 @@ export async function findAuctions(db: Db, auctionIds: readonly string[]) {
     .execute();
 }
 
-/** The sort values of the last auction on the previous page of a bidder's auctions. */
+/** The position in the list of a bidder's auctions: the sort values of the last auction on the previous page. */
 export type MyAuctionsPlace = readonly [decided: number, key: string, auctionId: string];
 
 /**
- * Lists the auctions in which a person has bids. Undecided ones come first, in the order in which they end. Decided
- * ones follow, the latest result first. `total` counts all of them.
+ * Lists the auctions in which a person has bids. Undecided ones come first, the next to end at the top. Then the
+ * decided ones follow, the latest result at the top. `total` counts both.
  */
 export function listAuctionsOfBidder(db: Db, bidderId: string, after: MyAuctionsPlace | null, limit: number) {
   const decided = sql<number>`(result.outcome is not null)::int`;
@@ -103,7 +103,7 @@ export function listAuctionsOfBidder(db: Db, bidderId: string, after: MyAuctions
     .execute();
 }
 
-/** Reads the state of an auction's prize. It contains dates but no names, so everyone may see it. */
+/** Reads how far an auction's prize has come. Everyone may see this, because it contains dates but no names. */
 export function findPrizeProgress(db: Db, auctionId: string) {
   return db
     .selectFrom('prizes')
@@ -113,8 +113,8 @@ export function findPrizeProgress(db: Db, auctionId: string) {
 }
 
 /**
- * Returns whether the auction was decided before visitors could read leaderboards. Its result is for signed-in people
- * only.
+ * Returns whether the auction was decided before visitors could read leaderboards. Its result is shown to signed-in
+ * people only.
  */
 export async function isForMembers(db: Db, auctionId: string): Promise<boolean> {
   const row = await db
@@ -130,7 +130,7 @@ export async function hasAuction(db: Db, auctionId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Reads from the fair-play log how often and how far the end of an auction with orders may still move. */
+/** For an auction with orders, reads from the fair-play log how often and how far its end may still move. */
 export async function readEndMoves(db: Db, auction: { auctionId: string; startTime: Date; endTime: Date }) {
   const events = await db
     .selectFrom('fairPlayEvents')
@@ -145,8 +145,8 @@ export async function readEndMoves(db: Db, auction: { auctionId: string; startTi
 }
 
 /**
- * Locks an auction, then reads the clock. So `now` is later than the wait for the lock, and never before the last entry
- * of the auction's log. Returns undefined if the auction does not exist.
+ * Locks an auction, and then reads the clock. So `now` is later than the wait for the lock, and never before the last
+ * entry of the auction's log. Undefined if the auction does not exist.
  */
 export async function lockAuction(db: Db, auctionId: string) {
   const auction = await db
@@ -184,7 +184,7 @@ export async function lockAuction(db: Db, auctionId: string) {
 
 export type LockedAuction = NonNullable<Awaited<ReturnType<typeof lockAuction>>>;
 
-/** Lists one person's bids in these auctions in the order of placing. */
+/** Lists one person's bids in these auctions, the earliest first. */
 export async function listBidsOf(db: Db, bidderId: string, auctionIds: readonly string[]) {
   if (auctionIds.length === 0) return [];
   return db

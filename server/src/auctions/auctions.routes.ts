@@ -15,13 +15,13 @@ import { removeAuction } from './remove-auction.ts';
 
 const removals = { removed: 'auctionRemoved', cancelled: 'auctionCancelled' } as const;
 
-/** The cursor carries one count for each status. */
+/** The part of the cursor with the number of auctions of each of the four statuses. */
 const countsInCursor = [cursorNumber, cursorNumber, cursorNumber, cursorNumber] as const;
 
 const startAndEnd = ({ startTime, endTime }: contract.Auction) => [startTime, endTime];
 
 /**
- * Errors of a complete body have a status code and are thrown again. Errors without one mean that the body was cut off.
+ * Throws the right error for a body that could not be read. An error without a status code means that it was cut off.
  */
 function refuseCutBody(cause: Error): never {
   throw 'statusCode' in cause ? cause : new Refusal('file_incomplete', { field: 'file' }, { cause });
@@ -32,8 +32,8 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
   const ownParts = openOwnParts(deps.db);
 
   /**
-   * Adds a signed-in person's own part to the reply that all visitors share. Administrators need an unshared reply,
-   * because they see more about other people.
+   * Adds a signed-in person's own part to the reply that all visitors share. Administrators see more of other people,
+   * so their reply is never made from the shared one.
    */
   async function addOwn<Reply>(
     sessionHash: Buffer,
@@ -52,7 +52,7 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     contract.listAuctions,
     async ({ query, caller, read }) => {
       const after = readCursor(query.after, cursorTime, cursorNumber, cursorKey, cursorId, ...countsInCursor);
-      // One more than requested; the extra auction shows that another page follows.
+      // One more than requested: if there is one more, another page follows.
       const asked = { ...query, after, limit: query.limit + 1 };
       const { auctions, total, counts } = await read((db) => listAuctions(db, asked, caller));
       const { page, next } = takePage(auctions, query.limit, ({ place }) => place);
@@ -92,7 +92,7 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
       shared: {
         changesAt: ({ data }) => startAndEnd(data),
         auctionOf: ({ auctionId }) => auctionId,
-        // The shared reply hides this result from visitors. It cannot be turned into a signed-in person's reply.
+        // For visitors, the shared reply leaves this result out. So a signed-in person's reply cannot be made from it.
         addOwn: async (reply, sessionHash) =>
           reply.data.forMembers
             ? 'unshared'

@@ -25,10 +25,10 @@ import type { SpokenTexts } from '../context/texts.ts';
 import type { Deps } from '../context/deps.ts';
 import { readClock } from '../db/database.ts';
 
-/** The upload as a stream. `truncated` is true if the file was larger than allowed. */
+/** The uploaded file as a stream. `truncated` is true if it was cut off at the largest allowed size. */
 type AuctionsFile = AsyncIterable<Uint8Array> & { readonly truncated?: boolean };
 
-/** Checks each row of a file of new auctions by the rules for creating an auction. Creates nothing. */
+/** Checks each row of a file of new auctions by the rules for new auctions. Creates no auction. */
 export async function checkAuctionsFile(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   file: AuctionsFile,
@@ -76,22 +76,22 @@ const columns = Object.keys(auctionColumns) as AuctionColumn[];
 type Problem = NonNullable<CheckedAuctionsFile['problem']>;
 type Read = { readonly problem: Problem | null; readonly rows: readonly FileRow[] };
 
-/** The limit of a cell in characters. It equals the limit of a field of the form. */
+/** In characters: the longest cell that is read. It equals the longest value of a field of the form. */
 const maxCellLength = 5000;
 /**
- * The limit of a row in bytes: two long cells of four-byte characters, and all other cells. It stops a row that never
- * ends.
+ * In bytes: the longest row that is read. It has room for two long cells of four-byte characters, and for all other
+ * cells. A row without an end is stopped there.
  */
 const maxRowBytes = 9 * maxCellLength;
 const maxHeadLength = 10_000;
 const limits = { columns: 200, columnName: 200, lines: 5000 };
-/** Parsing yields to other requests between two pieces. A hundred rows take a few milliseconds. */
+/** In characters. After each piece, which takes at most a few milliseconds, other requests are served. */
 const pieceLength = 4096;
 
 /**
- * Reads a CSV file of new auctions while it arrives. It may come from `exportAuctions` or from a spreadsheet. Does not
- * check the values. After the last row that is needed, the rest is received but not parsed, because a browser shows a
- * reply only after it has sent the whole request.
+ * Reads a CSV file of new auctions while it arrives, from `exportAuctions` or from a spreadsheet. Does not check the
+ * values. Once it has enough rows, it receives the rest without parsing it, because a browser shows a reply only after
+ * it has sent the whole request.
  */
 export async function readAuctionsFile(file: AsyncIterable<Uint8Array>): Promise<Read> {
   const text = resumable(decoded(file));
@@ -130,7 +130,7 @@ async function* decoded(file: AsyncIterable<Uint8Array>): AsyncGenerator<string>
   yield decoder.decode();
 }
 
-/** Lets one loop stop early and a later loop continue at the same place. */
+/** Lets one loop stop early, and a later loop continue where the first one stopped. */
 function resumable<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
   const iterator = items[Symbol.asyncIterator]();
   const next = () => iterator.next();
@@ -141,8 +141,8 @@ type Line = { readonly record: readonly string[]; readonly line: number };
 type Parsed = { readonly record: string[]; readonly info: { readonly lines: number } };
 
 /**
- * Returns the first lines that are not empty, up to two more than the allowed rows. Returns a problem instead if the
- * file as a whole is wrong.
+ * Returns the first lines that are not empty: at most the header, the allowed rows and one row more. If the file as a
+ * whole is wrong, returns the problem instead.
  */
 async function parseLines(begin: string, rest: AsyncIterable<string>): Promise<Line[] | Problem> {
   const lines: Line[] = [];
@@ -150,10 +150,10 @@ async function parseLines(begin: string, rest: AsyncIterable<string>): Promise<L
   try {
     for await (const { record, info } of parsed(begin, rest)) {
       if (record.some((cell) => cell.length > maxCellLength)) throw cellTooLong(line);
-      // Empty rows are skipped, because spreadsheets leave some at the end.
+      // Empty rows are skipped, because spreadsheets often end a file with some.
       if (record.some((cell) => cell !== '')) lines.push({ record, line });
       line = info.lines + 1;
-      // One row more than allowed, after the header, is enough to know that there are too many.
+      // The header, the allowed rows and one row more: this is enough to know that there are too many.
       if (lines.length > auctionsFileLimits.rows + 1) break;
       if (line > limits.lines) return { kind: 'tooManyRows', about: '' };
     }
@@ -181,7 +181,7 @@ function parsed(begin: string, rest: AsyncIterable<string>): AsyncIterable<Parse
     relax_column_count: true,
     trim: true,
   });
-  // The callback ignores errors, because the loop that reads the parser throws them.
+  // The callback can ignore errors, because the loop that reads from the parser throws them too.
   pipeline(Readable.from(inPieces(begin, rest)), parser, () => {});
   return parser as AsyncIterable<Parsed>;
 }
@@ -192,8 +192,8 @@ async function* inPieces(begin: string, rest: AsyncIterable<string>): AsyncGener
   let part: string | undefined = begin;
   const others = rest[Symbol.asyncIterator]();
   while (part !== undefined) {
-    // Both signs show another encoding: U+FFFD stands for bytes that are invalid in UTF-8, and zero bytes occur in
-    // UTF-16.
+    // Both characters show that the file has another encoding: U+FFFD stands for bytes that are invalid in UTF-8, and
+    // zero bytes occur in UTF-16.
     if (part.includes('\uFFFD') || part.includes('\0')) throw new WrongEncoding();
     for (let at = 0; at < part.length; at += pieceLength) {
       yield part.slice(at, at + pieceLength);
@@ -204,7 +204,7 @@ async function* inPieces(begin: string, rest: AsyncIterable<string>): AsyncGener
   }
 }
 
-/** Finds the most frequent delimiter in the header. Spreadsheets use different ones, depending on their language. */
+/** Returns the most frequent delimiter of the header. Spreadsheets use different ones, depending on their language. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.slice(0, maxHeadLength).split('\n', 1);
   const count = (delimiter: string) => head.split(delimiter).length;
@@ -212,8 +212,8 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * Finds the position of each column, or -1. Text from a parenthesis on is ignored: `Starts (IST)` is the column
- * `Starts`.
+ * Finds the index of each column in a row, or -1. The name of a column ends at a parenthesis: `Starts (IST)` is the
+ * column `Starts`.
  */
 function placesOf(head: readonly string[]): ReadonlyMap<AuctionColumn, number> {
   const names = head.slice(0, limits.columns).map((name) => {
@@ -223,7 +223,7 @@ function placesOf(head: readonly string[]): ReadonlyMap<AuctionColumn, number> {
   return new Map(columns.map((column) => [column, names.indexOf(auctionColumns[column].toLowerCase())]));
 }
 
-/** Removes the apostrophe that an export adds to text that a spreadsheet would read as a formula. */
+/** An export puts an apostrophe before text that a spreadsheet would read as a formula. Removes this apostrophe. */
 function unarm(text: string): string {
   return /^'[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? text.slice(1) : text;
 }
@@ -255,7 +255,7 @@ function readRow(read: (column: AuctionColumn) => string, line: number): FileRow
 
 const listed = (cell: string) => cell.split('|').map((item) => item.trim());
 
-/** Adds the offset of India to a time without one, such as `2026-11-21 10:00`. Other times are returned unchanged. */
+/** Adds India's offset to a time that has none, such as `2026-11-21 10:00`. Returns other times unchanged. */
 function inIndia(time: string): string {
   return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/.test(time) ? `${time.replace(' ', 'T')}+05:30` : time;
 }

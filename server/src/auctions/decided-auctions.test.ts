@@ -8,7 +8,8 @@ import { insertAuctions, makeAuctions } from './testing/many-auctions.ts';
 const app = useTestApp();
 
 /**
- * Decided auctions and how long they ran, by outcome. `kept` reads the stored sums and `counted` counts all auctions.
+ * The number of decided auctions and how long they ran, by outcome. `kept` reads the stored sums, `counted` computes
+ * them.
  */
 async function kept() {
   const { rows } = await sql`select outcome, auctions, round(ran_seconds) as seconds from decided_auctions
@@ -45,7 +46,7 @@ test('decided auctions are counted with every kind of decision, and removed ones
   expect([...outcomes.keys()]).toEqual(['cancelled', 'no_bids', 'no_unique_bid', 'winner']);
   expect([...outcomes.values()]).toEqual(await counted());
 
-  // `empty` is decided and has no orders, so removing it removes its decision. `running` is undecided.
+  // `empty` is decided and has no orders: after its removal, it is no longer counted. `running` is undecided.
   for (const auctionId of [empty, running]) expect((await remove(auctionId)).status).toBe(200);
   expect((await declare(won)).status).toBe(200);
   expect(await kept()).toEqual(await counted());
@@ -59,8 +60,8 @@ test('two concurrent decisions are both counted, and neither waits for the rest 
     );
   await app.db.transaction().execute(async (db) => {
     await decide(first, db);
-    // Uses another connection and commits at once. If the first transaction had locked the counts, this would wait for
-    // ever.
+    // Another connection decides and commits at once. If the open transaction had locked the stored sums, this would
+    // wait for ever.
     await decide(second);
   });
   expect(await kept()).toEqual(await counted());

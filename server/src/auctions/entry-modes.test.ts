@@ -24,9 +24,9 @@ describe('how an auction is entered', () => {
     expect(await update(data._id, { entryMode: 'refundable', minAccountDays: '30' })).toMatchObject({
       data: refundable,
     });
-    // An old client does not send the two fields, which then stay unchanged.
+    // An old client does not send the two fields of the entry mode. They then stay unchanged.
     expect(await update(data._id, { title: 'A copper kettle' })).toMatchObject({ data: refundable });
-    // A paid auction has no minimum age of accounts, so the sent one becomes 0.
+    // In a paid auction, accounts need no minimum age, so the one that was sent is replaced by 0.
     const paid = { entryMode: 'paid', minAccountDays: 0 };
     expect(await update(data._id, { entryMode: 'paid', minAccountDays: '30' })).toMatchObject({ data: paid });
   });

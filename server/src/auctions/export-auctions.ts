@@ -14,7 +14,7 @@ import { statusOf } from '../db/status-of.ts';
 type Line = z.output<typeof endpoint.reply>;
 type Asked = { readonly status?: AuctionStanding | '' | undefined; readonly search?: string | undefined };
 
-/** Exports auctions as a file, newest first. Apart from the form's fields it contains only public facts. */
+/** Exports auctions as a file, newest first: the fields of the form, and otherwise only public facts. */
 export async function exportAuctions(db: Db, by: Admin, asked: Asked) {
   const filters = readFilters(asked);
   const at = await db.transaction().execute(async (db) => {
@@ -60,7 +60,7 @@ function toLine(row: AuctionRow, now: Date): Line {
 
 const addressOf = ({ picture }: { picture: string | null }) => (picture === null ? '' : pictureAddress(picture));
 
-/** Joins the texts in the form that `readRow` reads. Returns an empty text if no picture has one. */
+/** Joins the texts of the pictures as `readRow` expects them. Returns an empty text if no picture has one. */
 function listed(alts: readonly (string | null)[]): string {
   return alts.some((alt) => alt !== null) ? alts.map((alt) => (alt ?? '').replaceAll('|', '/')).join(' | ') : '';
 }
@@ -70,7 +70,7 @@ function rupees(paise: number): string {
   return formatRupees(paise).replaceAll(',', '');
 }
 
-/** Writes a time as `2026-11-21 10:00`. The offset is constant, because India has one time zone and no summer time. */
+/** Writes a time as `2026-11-21 10:00` in India, whose offset is always 330 minutes: it has no summer time. */
 function indianClock(time: Date): string {
   const inIndia = new Date(Date.parse(toInstant(time)) + 330 * 60_000);
   return inIndia.toISOString().slice(0, 16).replace('T', ' ');

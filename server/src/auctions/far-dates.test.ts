@@ -13,7 +13,7 @@ import { createDatabaseWith } from '../testing/test-database.ts';
 import { auctionFields, photograph, submitAuction, updateFields } from './testing/submit-auction.ts';
 
 const idOf = (n: number) => `0192f7a0-0000-7000-8000-00000000000${n}`;
-/** Only `year2926` and `atFirst` have orders. */
+/** The ids of the auctions below. Only `year2926` and `atFirst` have orders. */
 const [year2926, year10000, atFirst, toCorrect, decided, toRemove] = [1, 2, 3, 4, 5, 6].map(idOf) as [
   string,
   string,
@@ -24,7 +24,7 @@ const [year2926, year10000, atFirst, toCorrect, decided, toRemove] = [1, 2, 3, 4
 ];
 const far = [year2926, year10000, atFirst, toCorrect, toRemove];
 
-/** Dates that a typing error of one digit could cause before dates were limited. */
+/** Rows with dates as a wrong digit could make them before dates were limited. */
 const before = `
   insert into users (user_id, first_name, last_name, email, mobile_number, password_hash, role)
     values ('${idOf(9)}', 'Old', 'Admin', 'old@example.in', '+919800000000', 'none', 'ADMIN');
@@ -39,7 +39,7 @@ const before = `
   update auctions set ever_ordered = true where auction_id in ('${year2926}', '${atFirst}');
   update auctions set outcome = 'cancelled', cancelled_at = now() where auction_id = '${decided}';`;
 
-// The tests of this file use a migrated database of version 0.1.
+// The database of this file has the tables of version 0.1 with those rows, and is then migrated.
 const app = useTestApp({}, async () => {
   const database = await createDatabaseWith(await readFixture('schema-0044.sql'), before);
   await migrate(database.connectionString);
@@ -134,7 +134,7 @@ describe('an auction with dates from before they were bounded', () => {
     };
     const leaf = await rules(year10000);
     expect(leaf).toMatch(/^ekbid-rules\/2 .* ends=9999-12-31T00:00:00\.000Z /);
-    // An entry that was signed before the limit keeps its date and its version.
+    // A log entry that was signed before the limit keeps its date and its format.
     const before = (await listEvents(app.db, year2926, 1))[0]!;
     const old = { ...before, endTime: new Date('+010000-01-01T04:59:00.000Z') } as LogEvent;
     expect(eventLeaf(old)).toMatch(/^ekbid-rules\/1 .* ends=\+010000-01-01T04:59:00\.000Z /);
@@ -182,7 +182,7 @@ describe('an auction with dates from before they were bounded', () => {
     expect(status).toBe(200);
     expect(await tasks('open')).toEqual([atFirst]);
     expect(await tasks('resolved')).toEqual(expect.arrayContaining([toCorrect, toRemove]));
-    // The corrected auction is bound by the limits, like a new one.
+    // Once corrected, the auction is bound by the limits, like a new one.
     const farAgain = sql<Date>`timestamptz '2926-11-30T10:00Z'`;
     const undone = app.db.updateTable('auctions').where('auctionId', '=', toCorrect).set({ endTime: farAgain });
     await expect(undone.execute()).rejects.toMatchObject({ constraint: 'auctions_dates_near' });

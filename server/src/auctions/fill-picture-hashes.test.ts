@@ -19,7 +19,7 @@ afterEach(async () => {
   await setClock(app.db, 'real');
 });
 
-/** Makes an auction without a picture hash, like those from before pictures were hashed. */
+/** Makes an auction without the hash of its picture, like those from before such hashes were stored. */
 async function olderAuction() {
   const { browser } = await signIn(app, { role: 'ADMIN' });
   const { _id: auctionId } = (await submitAuction(browser)).data;

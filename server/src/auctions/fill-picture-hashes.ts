@@ -7,9 +7,9 @@ import type { Db } from '../db/database.ts';
 type Needs = Pick<Deps, 'db' | 'pictures' | 'log'>;
 
 /**
- * Adds missing picture hashes of older auctions. Runs before the server accepts requests, because an auction's log
- * begins with the hash and an auction without it accepts no orders. If the picture store fails, the server starts
- * anyway and tries again every `againMs`.
+ * Adds missing picture hashes of older auctions. Without the hash, an auction accepts no orders, because its log begins
+ * with it. So this runs before the server accepts requests. If the picture store fails, the server starts anyway, and
+ * this is tried again every `againMs`.
  */
 export async function fillPictureHashesAtStart(needs: Needs, shutdown: Shutdown, againMs = 30_000): Promise<void> {
   if (await fillPictureHashes(needs)) return;
@@ -24,8 +24,8 @@ export async function fillPictureHashesAtStart(needs: Needs, shutdown: Shutdown,
 }
 
 /**
- * Returns false if the picture store failed. Auctions whose file is lost get no hash, because people must not pay for a
- * prize whose picture is gone.
+ * Returns false if the picture store failed. If only the file of a picture is lost, its auction gets no hash, and
+ * people cannot pay for a prize whose picture is gone.
  */
 async function fillPictureHashes({ db, pictures, log }: Needs): Promise<boolean> {
   try {
@@ -47,8 +47,8 @@ async function fillPictureHashes({ db, pictures, log }: Needs): Promise<boolean>
 const waitsForHash = sql<boolean>`picture is not null and picture_sha256 is null and not ever_ordered and outcome is null`;
 
 /**
- * Lists the auctions whose picture still lacks a hash. Auctions with orders are left out, because their log has begun
- * without it.
+ * Lists the auctions whose picture has no hash yet. The log of an auction with orders has begun without the hash, so
+ * such auctions are left out.
  */
 function listPicturesWithoutHash(db: Db) {
   return db

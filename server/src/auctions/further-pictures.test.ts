@@ -50,7 +50,7 @@ const show = async (auctionId: string) =>
 const viewsOf = ({ pictures }: Auction) => pictures.map(({ alt, focus }) => ({ alt, focus }));
 const urlsOf = ({ pictures }: Auction) => pictures.map(({ url }) => url);
 
-/** Returns for each address true if all its files exist, false if none does, and null otherwise. */
+/** For each address, returns true if all its files exist, false if none exists, and null if some are missing. */
 async function filesOf(urls: readonly (string | null)[]) {
   return Promise.all(
     urls.map(async (url) => {

@@ -7,7 +7,7 @@ import { listAuctions } from './read-auctions.ts';
 
 const app = useTestApp();
 
-/** Returns all replies about an auction that this browser can get from these calls, as one text. */
+/** Returns what this browser can learn about an auction from its own reply and from the list, as one text. */
 async function look(browser: Browser, auctionId: string): Promise<string> {
   const one = await browser.send('GET', `/api/auctions/${auctionId}`);
   const list = await browser.send('GET', '/api/auctions?limit=100');
@@ -118,8 +118,7 @@ describe('one auction', () => {
       let queries = 0;
       const db = app.db.withPlugin({
         transformQuery: ({ node }) => node,
-        // Counts executed statements. Compilations are not counted, because some statements are compiled only once per
-        // process.
+        // Counts executed statements. Compiled ones would be too few, because some are compiled only once per process.
         transformResult: async ({ result }) => {
           queries += 1;
           return result;

@@ -2,7 +2,7 @@ import { auctionDays, dayMs, endMoveLimits, readNewAuction } from '@ekbid/domain
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 
-// SQL triggers and CHECK constraints repeat limits of domain/ as constants. These tests fail if the two differ.
+// SQL triggers and CHECK constraints repeat limits of domain/ as constants. These tests fail if the two are not equal.
 const app = useTestApp();
 let admin: Person;
 beforeAll(async () => {

@@ -84,7 +84,7 @@ describe('the list of auctions', () => {
     const seen: string[] = [];
     let after: string | undefined;
     for (let page = 0; after !== undefined || page === 0; page += 1) {
-      // The clock moves on a quarter of an hour before each page, so that running auctions end and upcoming ones start.
+      // Before each page, the clock moves on a quarter of an hour: running auctions end, and upcoming ones start.
       await setClock(app.db, new Date(noon.getTime() + page * 15 * minuteMs));
       const { ok } = await browser.call(contract.listAuctions, {
         query: { search, limit: 20, ...(after !== undefined && { after }) },
@@ -193,7 +193,7 @@ describe('the list of auctions', () => {
 
 type Keys = readonly (number | string)[];
 
-/** The sort values of an auction, in the order that the contract describes. */
+/** Returns the sort values of an auction, as the contract describes them. */
 function keys(auction: Planned, id: string, sort: Exclude<contract.AuctionSort, 'bids'>): Keys {
   if (sort === 'price') return [auction.startingBidPaise, id];
   if (sort === 'newest') return [-auction.createdAt.getTime(), falling(id)];
@@ -205,7 +205,7 @@ function keys(auction: Planned, id: string, sort: Exclude<contract.AuctionSort, 
   return [2, -Math.min(...over), falling(id)];
 }
 
-/** Returns a text that sorts in the opposite direction to the id. */
+/** Returns a text that sorts in the opposite order of the id. */
 function falling(id: string): string {
   return id.replaceAll(/[0-9a-f]/g, (digit) => (15 - Number.parseInt(digit, 16)).toString(16));
 }

@@ -46,7 +46,7 @@ test('the end moves twice, by a week in all, and administrators see the moves le
   expect(await update(auctionId, { endTime: later(first, 7 * day + 1) })).toMatchObject(tooLate);
   const moved = await update(auctionId, { endTime: later(first, 4 * day) });
   expect(moved).toMatchObject({ status: 200, data: { endMoves: { left: 1, latest } } });
-  // The week counts from the end at the first order, not from the present end.
+  // The end may move by a week, counted from the end that the auction had at its first order, not from its present end.
   expect(await update(auctionId, { endTime: later(first, 7 * day + 1) })).toMatchObject(tooLate);
   expect(await update(auctionId, { autoDeclare: 'true' })).toMatchObject({ status: 200 });
   expect(await update(auctionId, { endTime: later(first, 5 * day) })).toMatchObject({ status: 200 });
@@ -124,9 +124,9 @@ test('the database accepts no move that the rules refuse, even by an SQL stateme
   await expect(move(1)).rejects.toThrow('stays as it is');
   await setClock(app.db, 'real');
   await move(1);
-  // The limit of a week also applies to the second move.
+  // The limit of a week applies to the second move too.
   await expect(move(7 * day + 1)).rejects.toThrow('stays as it is');
   await move(7 * day - 1);
-  // This end is within the week, but it would be the third move.
+  // This end is within the week, but the move would be the third.
   await expect(move(7 * day)).rejects.toThrow('stays as it is');
 });

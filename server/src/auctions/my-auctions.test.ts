@@ -13,7 +13,7 @@ test('auctions with own bids come page by page, undecided ones first, each once 
   const cancelledFirst = await createAuction(app, { endsInMinutes: 60 });
   const cancelledLast = await createAuction(app, { endsInMinutes: 600 });
   const foreign = await createAuction(app);
-  // `soon` and `alike` end at the same moment, so only their ids decide where a page ends between them.
+  // `soon` and `alike` end at the same moment, so their ids decide their order, and where a page ends between them.
   const { endTime } = await app.db
     .selectFrom('auctions')
     .where('auctionId', '=', soon)

@@ -26,10 +26,10 @@ describe('signed-in people', () => {
   const paths = (auctionId: string) => ['/api/auctions?sort=newest', `/api/auctions/${auctionId}`];
   const timeless = (body: string) => body.replaceAll(/"(?:serverTime|next)":"[^"]+"/g, '');
 
-  /** Fetches the path twice: first the shared reply with the own part added, then an unshared reply. */
+  /** Fetches the path twice: first from the shared reply with the own part added, then as an unshared reply. */
   async function lookTwice(browser: Browser, path: string) {
     const shared = await browser.send('GET', path);
-    // A consistency token that cannot be read makes the server build an unshared reply.
+    // The server answers a request with an unreadable consistency token by an unshared reply.
     browser.cookies.set(seenCookie, 'unknown');
     const unshared = await browser.send('GET', path);
     browser.cookies.delete(seenCookie);

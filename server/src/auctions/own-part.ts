@@ -8,7 +8,7 @@ import { type BidRow, showBid } from './read-auctions.ts';
 
 type Asked = { readonly sessionHash: Buffer; readonly auctionIds: readonly string[] };
 
-/** What only this person sees of auctions: their own bids, and their full name as the winner. */
+/** What only this person sees in auctions: their own bids, and their full name where they won. */
 type OwnPart = {
   readonly role: Role;
   readonly lastName: string;
@@ -16,8 +16,8 @@ type OwnPart = {
 };
 
 /**
- * Opens a batcher that finds the person of a session and their bids in some auctions. Its answer is null without a
- * valid session. Nothing is cached.
+ * Opens a batcher that finds the person of a session, and that person's bids in some auctions. The answer is null if
+ * the session is not valid. Nothing is cached.
  */
 export function openOwnParts(db: Db): Batcher<Asked, OwnPart | null> {
   return openBatcher({ run: (asked) => readOwnParts(db, asked), isTransient, width: 2 });
@@ -37,8 +37,8 @@ async function readOwnParts(db: Db, asked: readonly Asked[]): Promise<(OwnPart |
 const hex = (bytes: Buffer) => bytes.toString('hex');
 
 /**
- * Adds a bidder's own bids to the auctions, and the full name where the bidder has won. Returns null if the bidder has
- * no bids in these auctions, because the shared reply then needs no change.
+ * Adds a bidder's own bids to the auctions, and the bidder's full name to those that the bidder won. Returns null if
+ * the bidder has no bids in any of them, because the shared reply then needs no change.
  */
 export function addOwnPart(auctions: readonly Auction[], own: OwnPart): Auction[] | null {
   const bidsIn = Map.groupBy(own.bids, ({ auctionId }) => auctionId);

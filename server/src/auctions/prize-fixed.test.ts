@@ -28,7 +28,7 @@ const admin = async () => (await signIn(app, { role: 'ADMIN' })).browser;
 const show = async (auctionId: string) =>
   (await new Browser(app.app).call(contract.getAuction, { params: { auctionId } })).ok.data;
 
-/** Sends the whole form with these changes, like the page for changing an auction. */
+/** Sends the whole form with these changes, as the page for changing an auction does. */
 async function update(auctionId: string, change: FormFields, image: Buffer | null = null) {
   const fields = { ...updateFields(await show(auctionId)), ...change };
   return submitAuction(await admin(), { to: auctionId, fields, image });
@@ -102,7 +102,7 @@ describe('from the first payment order on the prize', () => {
     ]);
     const { ok } = await new Browser(app.app).call(contract.listAuctions, { query: { limit: 100 } });
     expect(ok.data.find(({ _id }) => _id === auctionId)?.additions).toEqual(after.additions);
-    // A form that was loaded before the additions would remove them, so it is refused.
+    // A form that was loaded before the additions does not contain them. It would remove them, so it is refused.
     const stale = () => update(auctionId, { description: before.description });
     await unchanged(auctionId, stale, 'description_only_added', 'description');
   });

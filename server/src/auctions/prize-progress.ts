@@ -10,7 +10,7 @@ export async function readPrizeOf(db: Db, { auctionId, outcome }: AuctionRow): P
 
 type PrizeProgressRow = NonNullable<Awaited<ReturnType<typeof findPrizeProgress>>>;
 
-/** Contains dates but no names, because everyone can see it. */
+/** Describes a prize with dates but without names, because everyone can see this. */
 export const showPrizeProgress = (prize: PrizeProgressRow): PrizeProgress => ({
   state: prize.state,
   claimBy: prize.claimBy.toISOString(),

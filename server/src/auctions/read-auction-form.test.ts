@@ -19,7 +19,7 @@ function formWith(change: (form: FormData) => void): FormData {
   return form;
 }
 
-/** Sends a hand-written body that browsers do not produce. */
+/** Sends a body of these lines, which no browser would send. */
 function raw(...lines: string[]) {
   return send(lines.join('\r\n'), { 'content-type': 'multipart/form-data; boundary=x' });
 }

@@ -28,7 +28,7 @@ export type AuctionSubmission = {
 export const formLimits = {
   // Enough for all fields and pictures and a few more. A body with more parts is refused.
   parts: Object.keys(auctionForm.shape).length + pictureFields.length + 6,
-  // In bytes. Enough for the longest allowed description with four bytes for each character.
+  // In bytes: the longest allowed description, if each of its characters takes four bytes.
   fieldSize: 20_000,
   fieldNameSize: 100,
   files: pictureFields.length,
@@ -36,8 +36,8 @@ export const formLimits = {
 } as const;
 
 /**
- * Reads the form to its end even if it will be refused, because a browser shows a reply only after it has sent the
- * whole request.
+ * Reads the form. Even a form that will be refused is read to its end, because a browser shows a reply only after it
+ * has sent the whole request.
  */
 export async function readAuctionForm(parts: AsyncIterable<Part>): Promise<AuctionSubmission> {
   const fields = new Map<string, string>();
@@ -59,7 +59,7 @@ export async function readAuctionForm(parts: AsyncIterable<Part>): Promise<Aucti
   return withNamed({ form, images }, pictures);
 }
 
-/** Checks that the list of pictures names each uploaded file exactly once, and names no other file. */
+/** Checks that the list of pictures names each uploaded file exactly once, and no file that was not uploaded. */
 function withNamed(sent: Omit<AuctionSubmission, 'pictures'>, pictures: string | undefined): AuctionSubmission {
   if (pictures === undefined) {
     const further = [...sent.images.keys()].find((field) => field !== 'auctionImage');
@@ -84,7 +84,7 @@ function parseJson(text: string): unknown {
 
 type File = Extract<Part, { type: 'file' }>;
 
-/** Returns false for a file of an unknown field, and for a second file of the same field. */
+/** Stores an uploaded file. Returns false if its field is unknown, or if this field already had a file. */
 async function addImage(images: Map<PictureField, Buffer>, part: File): Promise<boolean> {
   const field = pictureFields.find((field) => field === part.fieldname);
   if (field === undefined || images.has(field)) {
@@ -92,14 +92,14 @@ async function addImage(images: Map<PictureField, Buffer>, part: File): Promise<
     return false;
   }
   const image = await part.toBuffer();
-  // Browsers send an empty file for a field without a chosen file.
+  // For a field without a chosen file, browsers send an empty file.
   if (image.length > 0) images.set(field, image);
   return true;
 }
 
 type Field = Extract<Part, { type: 'field' }>;
 
-/** Returns false for a field that is not text, is cut off or was sent twice. */
+/** Stores a field. Returns false for one that is not text, was cut off or was sent twice. */
 function addField(fields: Map<string, string>, part: Field): boolean {
   const { fieldname, value } = part;
   if (typeof value !== 'string' || part.valueTruncated || part.fieldnameTruncated) return false;
@@ -116,8 +116,8 @@ function readFields(fields: ReadonlyMap<string, string>) {
 }
 
 /**
- * Returns the refusal for a body that could not be read. Errors of other limits already have a status code and are
- * returned unchanged.
+ * Returns the refusal for a body that could not be read. Errors about other limits have the right status code already
+ * and are returned unchanged.
  */
 function refusalOf(cause: unknown, field: string): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

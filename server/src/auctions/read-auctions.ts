@@ -50,8 +50,8 @@ export async function getAuctionView(db: Db, auctionId: string, caller: Caller |
 }
 
 /**
- * Returns whether only signed-in people may see the result. Running auctions need no query, because only decided ones
- * can be restricted.
+ * Returns whether only signed-in people may see the result. Undecided auctions need no query, because only decided ones
+ * can be on the list.
  */
 export async function isResultForMembers(db: Db, { auctionId, outcome }: Pick<AuctionRow, 'auctionId' | 'outcome'>) {
   return outcome !== null && (await isForMembers(db, auctionId));
@@ -59,7 +59,7 @@ export async function isResultForMembers(db: Db, { auctionId, outcome }: Pick<Au
 
 /** The number of auctions of each status, in the order of `auctionStatuses`. */
 type Counts = readonly [number, number, number, number];
-/** The end of a page. It carries the counts of the first page, so that later pages need not count again. */
+/** The position after a page. It carries the counts of the first page, so that later pages need not count again. */
 type Place = readonly [asOf: number, stretch: number, key: string, auctionId: string, ...Counts];
 
 type AuctionQuery = {
@@ -68,12 +68,12 @@ type AuctionQuery = {
   readonly maxBid?: string | undefined;
   readonly search?: string | undefined;
   readonly sort: AuctionSort;
-  /** The `place` of the last auction on the previous page. */
+  /** The position after the previous page. Null for the first page. */
   readonly after: Place | null;
   readonly limit: number;
 };
 
-/** Returns a page of auctions, each with its place in the list, and the number of auctions of each status. */
+/** Returns a page of auctions, each with its position in the list, and the number of auctions of each status. */
 export async function listAuctions(db: Db, query: AuctionQuery, caller: Caller | null) {
   const filters = readFilters(query);
   const { from, rows, now } = await (isPlain(query, filters)
@@ -104,7 +104,7 @@ export function readFilters({ status, minBid, maxBid, search }: Filtering): Auct
   };
 }
 
-/** Returns whether the query asks for a first page without filters, except one of the four statuses. */
+/** Returns whether the query asks for a first page without filters. A filter for one status is allowed. */
 function isPlain({ after }: AuctionQuery, { status: _, awaiting, ...texts }: AuctionFilters): boolean {
   return after === null && !awaiting && Object.values(texts).every((filter) => filter === null);
 }
@@ -196,7 +196,7 @@ export async function listMyAuctions(db: Db, caller: Caller, query: { after: MyA
   };
 }
 
-/** Returns the auctions with these ids in this order. Unknown ids are skipped. */
+/** Returns the auctions with these ids, in the order of the ids. Unknown ids are skipped. */
 export async function listAuctionsById(db: Db, caller: Caller, ids: readonly string[]): Promise<Auction[]> {
   const [rows, own, now] = [
     await findAuctions(db, ids),
@@ -211,8 +211,8 @@ export async function listAuctionsById(db: Db, caller: Caller, ids: readonly str
 }
 
 /**
- * Describes an auction for `caller`, with only the caller's own bids. Of the winner it contains what the result makes
- * public.
+ * Describes an auction for `caller`. Of bids it contains only the caller's own, and of the winner only what the result
+ * makes public.
  */
 function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | null, now: Date): Auction {
   return {
@@ -233,7 +233,7 @@ function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | 
     endTime: toInstant(row.endTime),
     maxSlots: row.maxSlots,
     slotsFilled: row.slotsFilled,
-    // Each bid fills one slot, and bids are never removed.
+    // Each bid fills one slot, and no bid is ever removed, so the two numbers are equal.
     totalBids: row.slotsFilled,
     auctionImage: row.picture === null ? null : pictureAddress(row.picture),
     pictures: showPictures(row),
@@ -269,7 +269,7 @@ export async function checkAuctionExists(db: Db, auctionId: string): Promise<voi
   if (!(await hasAuction(db, auctionId))) throw new Refusal('not_found', { what: 'auction' });
 }
 
-/** Returns one person's bids in each of these auctions, in the order of placing. Never reads bids of other people. */
+/** Returns one person's bids in each of these auctions, the earliest first. Never reads bids of other people. */
 export async function listOwnBids(
   db: Db,
   bidderId: string,
@@ -279,7 +279,7 @@ export async function listOwnBids(
   return Map.groupBy(own, ({ auctionId }) => auctionId);
 }
 
-/** A bid from the database. Its time is text if the database returned it within JSON. */
+/** A bid from the database. Its time is text if the bid was part of JSON. */
 export type BidRow = {
   readonly bidId: string;
   readonly auctionId: string;

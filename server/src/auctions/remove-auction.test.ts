@@ -23,7 +23,7 @@ async function show(auctionId: string) {
   return new Browser(app.app).call(contract.getAuction, { params: { auctionId } });
 }
 
-/** Returns whether an auction's refunds still have to be recorded as owed, and for what reason. */
+/** Returns this auction's entry among those whose refunds are not yet recorded as owed: one, or none. */
 async function owingOf(auctionId: string) {
   const owing = await listOwing(app);
   return owing.filter((each) => each.auctionId === auctionId);

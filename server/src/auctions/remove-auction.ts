@@ -10,7 +10,7 @@ import type { Admin } from '../sessions/authorize.ts';
 import { lockAuction, type LockedAuction } from './auctions.queries.ts';
 import { describeFields, fieldsOf } from './write-auction.ts';
 
-/** Removes an auction that never had an order, and cancels any other if the rules allow it. */
+/** Removes an auction that never had an order. Cancels any other, if the rules allow it. */
 export async function removeAuction(
   deps: Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>,
   by: Admin,
@@ -38,12 +38,12 @@ export async function removeAuction(
   return 'removed';
 }
 
-/** Cancels a running auction, whose row must be locked. After the commit every payer is owed a refund. */
+/** Cancels a running auction, whose row must be locked. From the commit on, every payer is owed a refund. */
 async function cancelLockedAuction(db: Db, by: Admin, auction: LockedAuction): Promise<void> {
   checkCancellable(auction);
   const { auctionId } = auction;
-  // The log already has a result that the auction's row lacks. Cancelling would overrule that result and refund every
-  // bid.
+  // The log has a result that the auction's row lacks. To cancel the auction would overrule that result and refund
+  // every bid.
   if (await isResultWithheld(db, auctionId)) throw new Refusal('result_withheld');
   await markCancelled(db, auctionId, auction.now);
   await recordAuditEvent(db, by, 'auction.cancel', {
@@ -64,7 +64,7 @@ function checkCancellable(auction: LockedAuction): void {
 async function markCancelled(db: Db, auctionId: string, cancelledAt: Date): Promise<void> {
   await db
     .updateTable('auctions')
-    // The lease and the failures of earlier work are reset, so that the refunds start at once.
+    // Resets what earlier work on this auction has left, a lease or failures, so that the refunds start at once.
     .set({ outcome: 'cancelled', cancelledAt, leasedUntil: null, leasedBy: null, failures: 0, tryAt: null })
     .where('auctionId', '=', auctionId)
     .execute();

@@ -12,7 +12,7 @@ async function show(auctionId: string) {
   return (await new Browser(app.app).call(contract.getAuction, { params: { auctionId } })).ok.data;
 }
 
-/** Sends the whole form with these changes, like the page for changing an auction. */
+/** Sends the whole form with these changes, as the page for changing an auction does. */
 async function update(auctionId: string, change: FormFields, image: Buffer | null = null, browser?: Browser) {
   const fields = { ...updateFields(await show(auctionId)), ...change };
   return submitAuction(browser ?? (await admin()), { to: auctionId, fields, image });
@@ -164,7 +164,8 @@ describe('after the first order', () => {
   });
 
   test('a time with more precision than the form does not count as a change', async () => {
-    // The fixture takes its times from the clock, so they have microseconds, which a form does not show.
+    // The fixture takes its times from the clock, with microseconds. The form shows none, so they must not count as
+    // changed.
     const auctionId = await createAuction(app);
     await order(await signIn(app), auctionId, 5);
     expect(await update(auctionId, { autoDeclare: 'true' })).toMatchObject({ status: 200 });

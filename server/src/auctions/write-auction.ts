@@ -37,10 +37,10 @@ import { findAuction, lockAuction, readEndMoves, type LockedAuction } from './au
 import type { AuctionSubmission } from './read-auction-form.ts';
 import { getAuctionView } from './read-auctions.ts';
 
-/** The draft that becomes the auction. `consume` deletes the draft in the transaction that creates the auction. */
+/** The draft that becomes the auction. `consume` deletes it in the transaction that creates the auction. */
 type DraftOfAuction = { readonly pictures: readonly ListedPicture[]; readonly consume: (db: Db) => Promise<void> };
 
-/** Creates an auction. Without a start time, it is open from the current minute on. */
+/** Creates an auction. Without a start time, it starts at the beginning of the current minute. */
 export async function createAuction(
   { db, live, config, ...store }: Pick<Deps, 'db' | 'live' | 'pictures' | 'log' | 'config'>,
   by: Admin,
@@ -54,7 +54,7 @@ export async function createAuction(
   checkAuctionTimes(fields, now);
   checkRetailPriceDate(fields, now);
   checkEntryMode(fields, config.entryModes);
-  // Cut to the minute, because the form shows minutes and later sends the shown value back.
+  // Cut to the minute, because the form shows the time in minutes and later sends back what it shows.
   const startTime = fields.startTime ?? now - (now % 60_000);
 
   const { auctionId, unused } = await withNewPictures(store, images, (stored) =>
@@ -73,14 +73,14 @@ export async function createAuction(
   return getAuctionView(db, auctionId, by);
 }
 
-/** Changes an auction within the limits that its bidders were promised. */
+/** Changes an auction, as far as the rules that its bidders were promised allow it. */
 export async function updateAuction(
   deps: Pick<Deps, 'db' | 'live' | 'pictures' | 'log' | 'config'>,
   by: Admin,
   auctionId: string,
   submission: AuctionSubmission,
 ): Promise<Auction> {
-  // Checks the form once before the costly preparation of pictures. It is checked again under the lock, which decides.
+  // Checks the form before pictures are prepared, which is costly. The check under the lock decides.
   const found = readUpdate(submission, await findAuction(deps.db, auctionId));
   const sameAs = await comparePictures(deps, submission.images, found.pictures);
 
@@ -110,14 +110,14 @@ export async function updateAuction(
   );
   deps.live.auctionChanged(auctionId);
   deps.live.auctionsChanged();
-  // An auction's picture can be replaced only before its first order. So no fair-play log refers to the old files.
+  // A picture can be replaced only before the first order, so no fair-play log refers to these unused files.
   await discardPictures(deps, unused);
   return getAuctionView(deps.db, auctionId, by);
 }
 
 /**
- * Finds the present picture that equals an uploaded one. The upload may equal the original file or the file that we
- * made from it.
+ * Finds out which uploaded pictures the auction already has. An upload may equal the file that was first uploaded, or
+ * the file that we made from it.
  */
 async function comparePictures(
   { pictures }: Pick<Deps, 'pictures'>,
@@ -147,20 +147,20 @@ function readUpdate<R extends AuctionColumns & { everOrdered: boolean }>(
   const update = readAuctionUpdate(form, present);
   const pictures = picturesOf(auction);
   const wanted: readonly WantedPicture[] = readWanted(named, images, pictures);
-  // A picture that the auction already has counts as sent. After the first order pictures are fixed, so none is
-  // required.
+  // A picture that the auction already has counts as sent. After the first order pictures cannot change, so none is
+  // needed.
   if (wanted.length === 0 && !auction.everOrdered)
     throw new Refusal('auction_fields_missing', { field: 'auctionImage' });
   return { auction, present, pictures, wanted, next: { ...update, startTime: update.startTime ?? present.startTime } };
 }
 
-/** The fields of an auction whose start time is set. */
+/** The fields of an auction, with a start time. */
 type StartedFields = AuctionFields & { readonly startTime: number };
 
 type AuctionColumns = Omit<StartedFields, 'startTime' | 'endTime'> &
   PictureColumns & { readonly startTime: Date; readonly endTime: Date };
 
-/** Returns the fields of an auction. Times have the form's precision, so that unchanged times compare as equal. */
+/** Returns the fields of an auction. Times are cut to the form's precision, so that unchanged ones compare as equal. */
 export function fieldsOf(auction: Omit<AuctionColumns, keyof PictureColumns>): StartedFields {
   return {
     title: auction.title,
@@ -196,7 +196,7 @@ export function describeFields(fields: Partial<StartedFields>): Facts {
   return Object.fromEntries(described) as Facts;
 }
 
-/** Describes the changed fields with their values before and after. */
+/** Describes the changed fields, with their values before and after the change. */
 function describeChange(present: StartedFields, changes: Partial<StartedFields>) {
   const was = describeFields(present);
   const after = describeFields(changes);
@@ -221,8 +221,8 @@ async function insertAuction(
 }
 
 /**
- * Writes only the changed columns, because rewriting an unchanged time would cut its microseconds. `now` is the time at
- * which the change was checked.
+ * Writes only the columns that changed: to rewrite an unchanged time would cut off its microseconds. `now` is the time
+ * for which the change was checked.
  */
 export async function changeAuction(
   db: Db,

@@ -16,7 +16,7 @@ export type Planned = {
   readonly outcome: Outcome | null;
 };
 
-/** Makes auctions in every state around `now`. Many share the same minute, and some start or end exactly at `now`. */
+/** Makes auctions in every state around `now`. Many start in the same minute. Some start or end exactly at `now`. */
 export function makeAuctions(title: string, count: number, now: Date): Planned[] {
   const at = (minutes: number) => new Date(now.getTime() + minutes * minuteMs);
   return Array.from({ length: count }, (_, n) => {

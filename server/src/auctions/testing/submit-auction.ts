@@ -57,7 +57,7 @@ type Submission = {
 type Answer = { status: number; data: Auction; code: string; message: string; field?: string };
 
 /**
- * Sends the form like the web app does. `to` is the id of the auction to change, and null for `image` sends no picture.
+ * Sends the form as the web app does. `to` is the id of the auction to change. With `image: null`, no picture is sent.
  */
 export async function submitAuction(
   browser: Browser,

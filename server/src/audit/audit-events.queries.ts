@@ -22,13 +22,12 @@ type EventText = Omit<ReadAuditEvent, 'details'> & { readonly details: string };
 const fetchSize = 1000;
 
 /**
- * Yields all audit events in order, even if the table was tampered with. Uses a database cursor, which needs neither
- * index nor primary key.
+ * Yields all audit events in order, even if someone changed the table. It uses a database cursor, which needs neither
+ * an index nor a primary key.
  */
 export async function* readAuditEvents(db: Db): AsyncGenerator<ReadAuditEvent> {
   // `details` is read as text, because the driver and Kysely's renaming of columns would change it. The time is
-  // formatted here like in `act_time`, but without calling `act_time`, because an attacker could have replaced that
-  // function.
+  // formatted as `act_time` would, but without calling `act_time`: an attacker could have replaced that function.
   await sql`declare acts no scroll cursor for select act_id,
     pg_catalog.to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
     admin_id, act, details::text as details, previous_mac, mac, erased_mac from admin_acts order by act_id, mac`.execute(
@@ -43,8 +42,8 @@ export async function* readAuditEvents(db: Db): AsyncGenerator<ReadAuditEvent> {
 }
 
 /**
- * Parses the details. Returns the unparsed text if JavaScript cannot represent one of its numbers exactly. No code was
- * ever computed over a text, so the check of this event then fails.
+ * Parses the details. If JavaScript cannot represent one of the numbers exactly, returns the unparsed text. The event's
+ * code was computed over the parsed details, so the check of this event then fails.
  */
 function readDetails(details: string): unknown {
   let isExact = true;

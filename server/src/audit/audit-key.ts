@@ -3,9 +3,8 @@ import type { KyselyPlugin } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Returns a database in which audit events can be recorded. Its key is carried by a Kysely plugin, which its
- * transactions inherit. So use cases need not pass the key on, and a database without the key cannot record an audit
- * event.
+ * Returns a database in which audit events can be recorded. A Kysely plugin carries the key, and transactions inherit
+ * the plugin. So use cases need not pass the key on, and a database without it cannot record an audit event.
  */
 export function withAuditKey(db: Db, key: KeyObject): Db {
   return db.withPlugin(new AuditKey(key));

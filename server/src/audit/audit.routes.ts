@@ -41,7 +41,7 @@ export async function listAuditEvents(db: Db, { after, limit, ...asked }: Asked)
   return { data: page.map(describeAuditEvent), meta: { next, total, administrators } };
 }
 
-/** Reads the filter. A form sends an empty text for a filter that is not set. */
+/** Reads the filter. An empty text means no filter, because a form sends one for each field that is left empty. */
 function readFilter({ act, by, search = '' }: Pick<Asked, 'act' | 'by' | 'search'>): AuditFilter {
   return { act: act || null, by: by || null, search: search.trim() };
 }
@@ -49,8 +49,8 @@ function readFilter({ act, by, search = '' }: Pick<Asked, 'act' | 'by' | 'search
 type Line = z.output<typeof exportEndpoint.reply>;
 
 /**
- * Exports audit events as a file. The export is recorded as an audit event too, which becomes the first line of the
- * file.
+ * Exports audit events as a file. The export itself is an audit event too. It is recorded first, so it is the first
+ * line of the file.
  */
 async function exportAuditEvents(db: Db, by: Actor, asked: z.output<typeof exportEndpoint.query>) {
   const filter = readFilter(asked);
@@ -99,8 +99,8 @@ function inWords(facts: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Describes an audit event for administrators. Ids that have a page of their own are separate from the other facts. A
- * row that EkBid did not write is described as well as possible, because an error would break the whole page.
+ * Describes an audit event for administrators. Ids that have their own page are separate from the other facts. A row
+ * that EkBid did not write is shown as far as possible, because an error would break the whole page.
  */
 function describeAuditEvent(row: ListedEvent): AuditEvent {
   const { before, after, reason, auctionId, userId, reportId, title, ...rest } = objectOf(JSON.parse(row.details));
@@ -149,7 +149,7 @@ const factsOf = (value: unknown): AuditedFacts =>
 
 type AuditFilter = {
   readonly act: AuditAction | null;
-  /** An administrator's id, or 'ekbid'. */
+  /** An administrator's id, or 'ekbid'. Null for all. */
   readonly by: string | null;
   readonly search: string;
 };
@@ -161,7 +161,7 @@ type ListedEvent = {
   readonly adminId: string | null;
   readonly adminName: string | null;
   readonly adminEmail: string | null;
-  /** The details are text, because Kysely would rename the keys of an object like columns. */
+  /** The details as text. If they were an object, Kysely would rename its keys like columns. */
   readonly details: string;
   readonly mac: Buffer | null;
   readonly auctionTitle: string | null;
@@ -203,8 +203,8 @@ async function countAuditEvents(db: Db, filter: AuditFilter): Promise<number> {
 }
 
 /**
- * Selects all people who have audit events. The recursion looks up one person after another in the index, so its cost
- * does not grow with the number of events.
+ * Selects all people who have audit events. The recursion finds each next person in the index, so its cost grows with
+ * the number of people and not with the number of events.
  */
 const actors = sql`
   with recursive actors as (
@@ -234,11 +234,11 @@ function fits({ act, by, search }: AuditFilter): RawBuilder<boolean> {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Matches events whose details have a value that contains the text, or whose administrator's name or address does. */
+/** Matches events with this text in a value of the details, or in the administrator's name or address. */
 function mentions(search: string): RawBuilder<boolean> {
   const written = anywhere(JSON.stringify(search).slice(1, -1));
-  // The first condition compares the whole text, which is fast. The second compares only the values, so that keys do
-  // not match.
+  // The first condition is fast, because it searches the details as one text. The second searches only the values,
+  // because the first also finds names of facts.
   return sql<boolean>`(
     (details::text ilike ${written}
       and jsonb_path_query_array(details, '$.** ? (@.type() != "object")')::text ilike ${written})

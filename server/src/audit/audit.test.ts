@@ -12,10 +12,10 @@ type Listed = z.output<typeof contract.listActs.reply>;
 const app = useTestApp();
 const signInAdmin = (naming = {}) => signIn(app, { role: 'ADMIN', ...naming });
 
-/** An amount in rupees whose digits are unlikely to occur in an id. */
+/** An amount in rupees whose digits hardly occur in an id by chance. */
 const planted = 4_821_357;
 
-/** Signs in an administrator who blocks and unblocks a person and cancels an auction that has a bid. */
+/** Lets a new administrator block and unblock a person, and cancel an auction that has a bid. */
 async function actAll() {
   const admin = await signInAdmin({ firstName: 'Nandini', lastName: 'Rao' });
   const person = await signIn(app);

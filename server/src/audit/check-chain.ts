@@ -4,7 +4,7 @@ import { isChainBegun, readAuditEvents, findHead } from './audit-events.queries.
 import { auditKeyOf } from './audit-key.ts';
 import { type Head, type KnownHead, ChainReader, type Finding, writeHead } from './hash-chain.ts';
 
-/** Checks the audit log once a day. Findings go to the server's log. */
+/** Checks the audit log, which happens once a day. Findings go to the server's log. */
 export async function checkAudit({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const { found, findings } = await checkChain(db);
   if (found > 0)
@@ -16,17 +16,14 @@ export type CheckedChain = {
   readonly acts: number;
   /** The last audit event with a valid code. */
   readonly head: Head | null;
-  /** False if no audit event has a code, which means that no server with the hash chain has started yet. */
+  /** False if no audit event has a code. Then no server that knows the hash chain was ever started. */
   readonly isBegun: boolean;
-  /** Only the first findings; `found` counts all of them. */
+  /** The first findings. `found` counts all of them. */
   readonly findings: readonly Finding[];
   readonly found: number;
 };
 
-/**
- * Reads all audit events. If there are no findings and the chain contains the known head, no event up to that head was
- * changed.
- */
+/** Checks all audit events. If there are no findings, no event up to `known` was changed or removed. */
 export function checkChain(db: Db, known: KnownHead | null = null): Promise<CheckedChain> {
   return db.transaction().execute(async (db) => {
     const isBegun = await isChainBegun(db);
@@ -56,8 +53,8 @@ export function describeFinding(finding: Finding): string {
 }
 
 /**
- * Logs the head of the chain, so that a copy is outside the database. Without a copy, removing the last events leaves
- * no trace.
+ * Writes the head of the chain to the server's log, so that a copy exists outside the database. Without a copy, nothing
+ * would show that the last events were removed.
  */
 export async function logHead({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const head = await findHead(db);

@@ -5,7 +5,7 @@ import { erasedMacOf } from './hash-chain.ts';
 
 type Erased = {
   readonly userId: string;
-  /** Words that identify the person, such as the name. Events that contain one are about the person too. */
+  /** Words that identify the person, such as the name. Events that contain one of them are about the person too. */
   readonly words: readonly string[];
 };
 
@@ -20,9 +20,9 @@ type Row = {
 };
 
 /**
- * Erases what audit events say about a person, and returns the number of changed events. Who did what and when stays,
- * and so do ids, counts and states. Names, addresses and texts written by people are removed. Call it before the
- * person's row is erased.
+ * Erases what audit events say about a person, and returns the number of changed events. Names, addresses and texts
+ * that people wrote are removed. What stays: who did what and when, ids, counts and states. Call it before the person's
+ * row is erased.
  */
 export async function eraseAuditDetails(db: Db, { userId, words }: Erased): Promise<number> {
   const key = auditKeyOf(db);
@@ -42,7 +42,7 @@ export async function eraseAuditDetails(db: Db, { userId, words }: Erased): Prom
   return erased;
 }
 
-/** The text fields that name no person and are kept: ids, titles of auctions, and words of a closed list. */
+/** The text fields that are kept, because they name no person: ids, titles of auctions, and words of closed lists. */
 const kept = new Set([
   ...['auctionId', 'userId', 'reportId', 'taskId', 'refundId', 'subject', 'title', 'kind', 'outcome', 'opened'],
   ...['state', 'role', 'status', 'taxBorneBy', 'taxDate', 'claimBy'],
@@ -62,7 +62,7 @@ const inner = (facts: object) =>
 
 async function listEventsAbout(db: Db, userId: string, words: readonly string[]): Promise<readonly Row[]> {
   const written = words.map((word) => JSON.stringify(word).slice(1, -1).toLowerCase());
-  // The last condition finds events by the person's own name or address, which have no other link to the person.
+  // The last condition finds events that only mention the person's name or address.
   const { rows } = await sql<Row>`
     select act_id, act_time(at) as at, admin_id, act, details::text as details, previous_mac, mac from admin_acts
     where mac is not null and (details->>'userId' = ${userId}

@@ -132,8 +132,8 @@ describe('a chain of audit events', () => {
     expect(await textOf(goOnBehind(last + 1), head)).toBe(`acts ${first + 5} to ${last + 1} are missing`);
     const startAgain = async (db: Db) => {
       await goOnBehind(last)(db);
-      // Numbers from before this event may have gaps, because a sequence made them. So only the known head reveals the
-      // removal.
+      // Before an `audit.begin`, numbers may have gaps, because a sequence made them. So only the known head reveals
+      // the removal.
       await recordAuditEvent(db, 'ekbid', 'audit.begin', {});
     };
     expect(await textOf(startAgain, head)).toBe(`act ${last} is missing`);

@@ -3,7 +3,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 /** The fields of an audit event that its code covers. */
 export type ChainedEvent = {
   readonly actId: number;
-  /** UTC, with microseconds. */
+  /** In UTC, with microseconds. */
   readonly at: string;
   readonly adminId: string | null;
   readonly act: string;
@@ -14,15 +14,15 @@ export type ChainedEvent = {
 /** The first audit event has no predecessor and uses this as its previous code. */
 export const noMac = Buffer.alloc(32);
 
-/** Computes the code of an audit event. It is an HMAC with the key. */
+/** Computes the code of an audit event: an HMAC with the key. */
 export function macOf(key: KeyObject, { actId, at, adminId, act, details, previousMac }: ChainedEvent): Buffer {
   const written = JSON.stringify([actId, at, adminId, act, sorted(details), previousMac.toString('hex')]);
   return createHmac('sha256', key).update(written).digest();
 }
 
 /**
- * Computes the code of an event whose details were erased. It covers the event's original code, so it fits no other
- * event. The original code stays in the row, because the next event links to it.
+ * Computes the code that an event gets when its details are erased. It covers the event's original code, so it is valid
+ * for this event only. The original code stays in the row, because the next event links to it.
  */
 export function erasedMacOf(key: KeyObject, event: ChainedEvent & { readonly mac: Buffer }): Buffer {
   const { actId, at, adminId, act, details, previousMac, mac } = event;
@@ -32,7 +32,7 @@ export function erasedMacOf(key: KeyObject, event: ChainedEvent & { readonly mac
     .digest();
 }
 
-/** Sorts all keys, because PostgreSQL's `jsonb` does not keep their order. */
+/** Sorts the keys of all objects, because PostgreSQL's `jsonb` does not keep their order. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
@@ -40,17 +40,17 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The last event of a chain. A stored copy of it later proves that no event up to it was changed or removed. */
+/** The last event of a chain. With a copy of it, a later check proves that no event up to it was changed or removed. */
 export type Head = { readonly actId: number; readonly mac: Buffer };
 
-/** A head as an operator copied it. It has only the first bytes of the code, which are enough to be unique. */
+/** A head as an operator copied it: its code is cut to the first bytes, which are enough to be unique. */
 export type KnownHead = { readonly actId: number; readonly macStart: Buffer };
 
 const shownBytes = 16;
 
 export const writeHead = ({ actId, mac }: Head) => `${actId}:${mac.subarray(0, shownBytes).toString('hex')}`;
 
-/** Returns null for a text that `writeHead` did not produce. */
+/** Reads a text that `writeHead` produced. Returns null for any other text. */
 export function readHead(text: string): KnownHead | null {
   const [, actId, hex] = /^([1-9]\d{0,14}):([0-9a-f]{32})$/.exec(text.trim()) ?? [];
   return actId === undefined || hex === undefined ? null : { actId: Number(actId), macStart: Buffer.from(hex, 'hex') };
@@ -60,47 +60,47 @@ const isHead = ({ actId, mac }: Head, known: KnownHead) =>
   actId === known.actId && mac.subarray(0, shownBytes).equals(known.macStart);
 
 export type Finding =
-  /** The content or the position differs from what was recorded. */
+  /** The event is not as it was recorded, or is not where it was recorded. */
   | { readonly kind: 'changed'; readonly actId: number }
-  /** The server did not record this event. The events before and after it link to each other. */
+  /** The server never recorded this event: the events before and after it link to each other. */
   | { readonly kind: 'inserted'; readonly actId: number }
-  /** The code is invalid. No later event follows that would show whether it was changed or inserted. */
+  /** The event's code is invalid. No later valid event shows whether the event was changed or inserted. */
   | { readonly kind: 'changed_or_inserted'; readonly actId: number }
   | { readonly kind: 'missing'; readonly first: number; readonly last: number }
-  /** The event is valid, but the next event or the known head belongs to another event with this number. */
+  /** The event is valid, but the next event or the known head belongs to another event that had this number. */
   | { readonly kind: 'another'; readonly actId: number };
 
 export type ReadAuditEvent = Omit<ChainedEvent, 'previousMac'> & {
   readonly previousMac: Buffer | null;
   readonly mac: Buffer | null;
-  /** Set if the details were erased. */
+  /** The code that the event got when its details were erased. Null if they were not. */
   readonly erasedMac: Buffer | null;
 };
 
-/** Bounds the findings and the unjudged events that are kept, so that memory does not grow with the chain. */
+/** The most findings, unjudged events and gaps that are stored, so that memory does not grow with the chain. */
 const maxKept = 50;
 
-/** A range of numbers between two events, and those of its numbers that the table has. */
+/** The numbers between two events that link to each other. `present` are those that events in the table have. */
 type Gap = { readonly after: number; readonly before: number; readonly present: readonly number[] };
 
 const isWithin = (actId: number, { first, last }: { readonly first: number; readonly last: number }) =>
   first <= actId && actId <= last;
 
 /**
- * Checks events one by one, in the order of their numbers. Events with an invalid code are judged once a valid event
- * follows.
+ * Checks events one by one, in the order of their numbers. An event with an invalid code is judged when the next valid
+ * event is read.
  */
 export class ChainReader {
   readonly #key: KeyObject;
   readonly #known: KnownHead | null;
-  /** The last event with a valid code. */
+  /** The last event with a valid code that was read. */
   #fitting: Head = { actId: 0, mac: noMac };
   #unjudged: number[] = [];
-  /** True once an event or a finding had the number of the known head. */
+  /** True once the number of the known head was found, at an event or in a finding. */
   #isKnownMet = false;
-  /** True once numbers have no gaps. Earlier numbers came from a sequence, in which rollbacks left gaps. */
+  /** True after `audit.begin`. Earlier numbers came from a sequence, in which rollbacks left gaps. */
   #isBegun = false;
-  /** Gaps between events that link to each other. They are findings only if no `audit.begin` follows. */
+  /** Gaps before a possible `audit.begin`. If it follows, they are dropped; if not, they become findings. */
   #gaps: Gap[] = [];
   readonly findings: Finding[] = [];
   found = 0;
@@ -151,8 +151,8 @@ export class ChainReader {
   }
 
   /**
-   * Judges the unjudged events between the last valid event and this one. The previous code of this event decides: it
-   * names the event that was recorded before it.
+   * Judges the events with invalid codes between the last valid event and this one. This event's previous code shows
+   * which event was recorded before it: if it was the last valid event, those between were inserted.
    */
   #judge(actId: number, previousMac: Buffer): void {
     const before = this.#fitting;

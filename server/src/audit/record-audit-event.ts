@@ -13,8 +13,8 @@ type Fact = string | number | boolean | null;
 export type Facts = Readonly<Record<string, Fact>>;
 
 /**
- * The subject of an audit event (ids, counts) and the changed values (`before`, `after`). Unchanged values are left
- * out.
+ * What an audit event is about (ids, counts), and the changed values `before` and `after` the change. Values that did
+ * not change are left out.
  */
 export type AuditDetails = {
   readonly [fact: string]: Fact | Facts | undefined;
@@ -24,9 +24,9 @@ export type AuditDetails = {
 };
 
 /**
- * Records what an administrator did. Call it last in the transaction, because locks taken after it can deadlock with
- * transactions that wait for the chain. The details must never contain a sealed amount. Refuses a person who is no
- * longer an administrator, which rolls back the whole transaction.
+ * Records what an administrator did. Call it last in the transaction: it locks the chain, and a transaction that takes
+ * further locks after that can deadlock with others that wait for the chain. The details must never contain a sealed
+ * amount. Refuses a person who is no longer an administrator, which rolls back the whole transaction.
  */
 export async function recordAuditEvent(db: Db, by: Actor, act: AuditAction, details: AuditDetails): Promise<void> {
   if (!db.isTransaction) throw new Error('an act is recorded in the transaction that does it');
@@ -39,9 +39,9 @@ export async function recordAuditEvent(db: Db, by: Actor, act: AuditAction, deta
 }
 
 /**
- * Adds the audit events from before the hash chain to the chain, and records that as an event. This happens once in the
- * life of a database. If some events already have a code, those without one were tampered with. They stay as they are,
- * so that the check finds them.
+ * Adds the audit events that are older than the hash chain to the chain, and records that as an event. This happens
+ * once in the life of a database. If some events have a code already, an attacker has changed those without one. They
+ * are not added, so that the check finds them.
  */
 export function chainOlderEvents(db: Db): Promise<void> {
   return db.transaction().execute(async (db) => {
@@ -63,8 +63,8 @@ export function chainOlderEvents(db: Db): Promise<void> {
 type NextEvent = { readonly actId: number; readonly at: string; readonly previousMac: Buffer | null };
 
 /**
- * Locks the hash chain and the administrator's role until the transaction ends. Other transactions can neither record
- * audit events nor remove the role meanwhile. Returns undefined if the person is not an administrator.
+ * Locks the hash chain and the administrator's row until the transaction ends. Until then, other transactions can
+ * neither record audit events nor take the role away. Undefined if the person is not an administrator.
  */
 async function takeNextEvent(db: Db, adminId: string | null): Promise<NextEvent | undefined> {
   const { rows } = await sql<NextEvent>`select act_id, at, previous_mac from next_act(${adminId})
@@ -80,7 +80,7 @@ async function insertAuditEvent(db: Db, { at, details, ...act }: NewEvent): Prom
     .values({ ...act, at, details: JSON.stringify(details) })
     .returning('actId')
     .executeTakeFirst();
-  // A trigger can prevent the insert without an error, so the result is checked.
+  // A trigger could prevent the insert without an error, so the result is checked.
   if (!inserted) throw new Error('the database did not keep an act');
 }
 

@@ -6,8 +6,8 @@ import { readHead } from '../hash-chain.ts';
 import { checkChain, describeFinding } from '../check-chain.ts';
 
 /**
- * Changes the audit log like the owner of the database could, without triggers and constraints. Returns the findings of
- * the check, and rolls the change back.
+ * Changes the audit log as the owner of the database could, without triggers and constraints. Returns the findings of
+ * the check. The change is rolled back.
  */
 export async function tamper(app: TestApp, change: (db: Db) => Promise<unknown>, known?: string): Promise<string[]> {
   const undo = new Error('undo');

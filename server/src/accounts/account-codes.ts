@@ -16,15 +16,15 @@ export type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'l
 type Asked = {
   readonly phone: string;
   readonly proof: string;
-  /** What the code is for, according to the message that contains it. */
+  /** What the message says that the code is for. */
   readonly message: 'reset-password' | 'sign-in';
 };
 
 /**
  * Makes a one-time code to sign in or to set a new password. Sends it only if the number has a bidder's account,
- * because a text message must not open an administrator's account. Both purposes share one code and its budgets:
- * whoever has the phone can use either. The reply does not reveal whether the number has an account. Budgets count
- * every number alike, and the reply does not wait for `sent`.
+ * because a text message must not be enough to open an administrator's account. The same code serves both purposes, and
+ * both share its budgets. The reply does not reveal whether the number has an account: it does not wait for `sent`, and
+ * budgets count every number in the same way.
  */
 export async function sendAccountCode(
   deps: Needs,
@@ -36,23 +36,23 @@ export async function sendAccountCode(
   const knownHash = account ? findKnownBrowser(deps.keys, from.known, account) : null;
   const made = await recordCode(deps, { mobileNumber, purpose: 'reset-password', proof, knownHash }, from);
   const isSent = account?.role === 'USER' && (await maySend(deps, account.userId, made));
-  // Counts for every number, so that the duration does not reveal whether the number has an account.
+  // Called for every number, so that the duration does not reveal whether the number has an account.
   const day = await countMessage(deps, 'other', isSent ? 1 : 0);
   const sent = isSent ? send(deps, { mobileNumber, made, day, message }) : endUnsent(deps, made);
   return { sent, shared: made.shared };
 }
 
 /**
- * Ends a code that several browsers share, if its message could not be sent. Otherwise the next browser that asks for a
- * code would get this one, which never arrives.
+ * Ends a code that several browsers share, if the network's budget kept it from being sent. Otherwise the next browser
+ * that asks for a code would share this one, which never arrives.
  */
 async function endUnsent({ db }: Needs, { challengeId, code, shared, networkSpent }: RecordedCode): Promise<void> {
   if (shared && code !== null && networkSpent) await endSharedCode(db, challengeId);
 }
 
 /**
- * Returns whether a code may be sent. If not, the caller still answers as usual, because a refusal would reveal an
- * account. Past the network's budget, only people who have paid before get a code.
+ * Returns whether a code may be sent. If not, the caller of the API still gets the usual reply, because a refusal would
+ * reveal an account. Once the network's budget is used up, only people who have paid before get a code.
  */
 async function maySend({ db }: Needs, userId: string, { code, networkSpent }: RecordedCode): Promise<boolean> {
   return code !== null && (!networkSpent || (await hasPaid(db, userId)));
@@ -67,8 +67,7 @@ type Addressed = Pick<Asked, 'message'> & {
 async function send(deps: Needs, { mobileNumber, made, day, message }: Addressed): Promise<void> {
   const { challengeId, minutes, shared } = made;
   const code = made.code ?? '';
-  // Signing in uses the registered template of the sign-up, whose text fits both: it only says that this is a code of
-  // EkBid.
+  // To sign in, the registered text of the sign-up is used, which only says that this is a code of EkBid.
   const [template, text] =
     message === 'sign-in'
       ? (['sign-up', english.sms.signUpCode({ code, minutes })] as const)
@@ -78,8 +77,8 @@ async function send(deps: Needs, { mobileNumber, made, day, message }: Addressed
     if (day === null) throw new SmsNotSent('the day has no text messages left');
     await sendCounted(deps, { to: mobileNumber, template, variables, text }, day);
   } catch (error) {
-    // A code that could not be sent stays counted. Otherwise budgets would refill for numbers with accounts only, which
-    // would reveal them.
+    // A code that could not be sent still counts. Otherwise only numbers with an account would get their budget back,
+    // which would reveal them.
     deps.log.error(reasonOf(error), 'a one-time code could not be handed over');
     if (shared) await endSharedCode(deps.db, challengeId);
   }
@@ -87,15 +86,15 @@ async function send(deps: Needs, { mobileNumber, made, day, message }: Addressed
 
 type Typed = { readonly mobileNumber: string; readonly otp: string };
 
-/** Checks a typed code and returns its id. The code stays usable. */
+/** Checks a typed code and returns its id. Does not use the code up. */
 export const tryAccountCode = (deps: Pick<Deps, 'db' | 'keys'>, typed: Typed, from: CallOrigin) =>
   tryCode(deps, { ...typed, purpose: 'reset-password' }, from);
 
-/** Uses up the code and returns its owner's row, locked. Of two concurrent uses of a code only one succeeds. */
+/** Uses up the code and returns its owner's row, locked. Of two uses at the same time only one succeeds. */
 export async function lockOwnerOfCode(db: Db, mobileNumber: string, challengeId: number) {
   if (!(await markVerified(db, { mobileNumber }, challengeId))) throw wrongCode();
   const user = await lockUserOfNumber(db, mobileNumber);
-  // A code is never sent to a number without a bidder's account, so this code was guessed.
+  // No code is ever sent to a number without a bidder's account, so this code was guessed.
   if (user?.role !== 'USER') throw wrongCode();
   return user;
 }

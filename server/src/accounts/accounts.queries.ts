@@ -24,31 +24,28 @@ export function insertUser(db: Db, user: NewUser) {
 }
 
 /**
- * Sets the password, and cancels a waiting change of number. A thief who knew the former password may have asked for
- * that change.
+ * Sets the password, and cancels a waiting change of the mobile number, because a thief who knew the former password
+ * may have asked for it.
  */
 export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').where('userId', '=', userId).set({ passwordHash }).execute();
   await cancelNumberChange(db, userId);
 }
 
-/** Cancels the waiting change of a lost number, if there is one. */
+/** Cancels the change of mobile number that waits for its 72 hours, if there is one. */
 export async function cancelNumberChange(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('numberChanges').where('userId', '=', userId).execute();
 }
 
 /**
- * Locks the address until this transaction ends, so that no other account can confirm or take it. To avoid deadlocks,
- * lock the address before rows of accounts.
+ * Locks the address until this transaction ends, so that no other account can confirm it. To avoid deadlocks, lock the
+ * address before the rows of accounts.
  */
 export async function lockEmail(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(db);
 }
 
-/**
- * Returns whether an account has confirmed the address. Unconfirmed addresses do not count, because people can type any
- * address.
- */
+/** Returns whether an account has confirmed the address. People can type any address, so others do not count. */
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   const owners = db.selectFrom('users').where('email', '=', email).where('emailConfirmedAt', 'is not', null);
   return (await owners.select('userId').executeTakeFirst()) !== undefined;

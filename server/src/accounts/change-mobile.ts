@@ -10,8 +10,8 @@ import { cancelNumberChange } from './accounts.queries.ts';
 import { lockNumber, useVerification } from './verified-numbers.ts';
 
 /**
- * Changes a bidder's mobile number. Both numbers must have been verified in this browser. Verifying the present number
- * prevents a stranger at an open session from taking the account. Signs out all other browsers and informs the
+ * Changes a bidder's mobile number. Both numbers must have been verified in this browser. Without a code to the present
+ * number, a stranger who finds a signed-in browser could take the account. Signs out all other browsers and informs the
  * confirmed e-mail address.
  */
 export async function changeMobile(
@@ -32,7 +32,7 @@ export async function changeMobile(
     if (await isNumberTaken(db, mobileNumber)) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
     await carryNumbers({ db, keys }, by.userId, [user.mobileNumber, mobileNumber]);
     await deleteSessionsOf(db, by.userId, visitorHash);
-    // A waiting change of a lost number is cancelled, because a thief may have asked for it.
+    // A thief may have asked to replace the number as a lost one, so such a waiting change is cancelled.
     await cancelNumberChange(db, by.userId);
     await requestNumberNotice(db, by.userId);
     return setNumber(db, by.userId, mobileNumber);

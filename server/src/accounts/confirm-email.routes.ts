@@ -36,7 +36,7 @@ export function confirmEmailRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-// Limits the links that a person can request, because the address may be a stranger's. The link sent at sign-up counts
+// Limits how many links a person can request, because the address may be a stranger's. The link of the sign-up counts
 // too.
 const linksPerMinute: Budget = { most: 1, withinMinutes: 1 };
 const linksPerDay: Budget = { most: 5, withinMinutes: 24 * 60 };
@@ -60,8 +60,8 @@ function sendConfirmation(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Confirms the address that the link was sent to. The caller may be signed out. Using the same link again succeeds,
- * even after it expired. The address is removed from other accounts that gave it without confirming it.
+ * Confirms the address that the link was sent to. The caller need not be signed in. Opening a used link again succeeds,
+ * even after it expired. The address is removed from other accounts that gave it but never confirmed it.
  */
 async function confirmEmail({ db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>, token: string): Promise<void> {
   const changed = await db.transaction().execute(async (db) => {
@@ -70,7 +70,7 @@ async function confirmEmail({ db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live
     if (!claim || !found || !isSignedFor(keys, found, claim)) throw new Refusal('confirmation_link_wrong');
     await lockEmail(db, found.email);
     const user = await lockUser(db, found.userId);
-    // The address was changed while this transaction waited for the lock.
+    // While this transaction waited for the lock, the address was changed.
     if (user?.email !== found.email) throw new Refusal('confirmation_link_wrong');
     if (user.emailConfirmedAt !== null) return [user.userId];
     if (claim.expiresAt <= (await readClock(db))) throw new Refusal('confirmation_link_expired');
@@ -105,7 +105,7 @@ function takeEmailFromOthers(db: Db, email: string) {
     .execute();
 }
 
-/** Marks the address as confirmed. An earlier time of confirmation stays. */
+/** Marks the address as confirmed now, unless it is already confirmed. */
 async function markEmailConfirmed(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')

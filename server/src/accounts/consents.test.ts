@@ -28,7 +28,7 @@ const kept = ({ userId }: Pick<Person, 'userId'>, { db } = strict) =>
     .orderBy('what')
     .execute();
 
-/** Returns 'opened', or the refusal of the person's next order. */
+/** Orders a bid for this person. Returns 'opened', or the status, code and missing consents of the refusal. */
 async function answer(person: Person) {
   const { status, problem } = await order(person, await createAuction(strict), 5);
   return status === 200

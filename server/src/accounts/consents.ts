@@ -41,8 +41,8 @@ export type ConsentCheck = (bidder: UncheckedBidder) => Promise<void>;
 const maxSessions = 50_000;
 
 /**
- * Opens the check with its cache. A consent is never withdrawn, and the required version is fixed while the process
- * runs. So a session that passed once passes from then on without a query. Refusals are not cached.
+ * Opens the check with its cache. Consents are never withdrawn, and which ones are required does not change while the
+ * process runs. So a session that has passed once needs no further query. Refusals are not cached.
  */
 export function openConsentCheck({ config, db }: Pick<Deps, 'config' | 'db'>): ConsentCheck {
   const required = config.consentsRequired;
@@ -51,7 +51,7 @@ export function openConsentCheck({ config, db }: Pick<Deps, 'config' | 'db'>): C
 
   async function check(admit: UncheckedBidder['admit']): Promise<void> {
     const { userId, blockedAt } = await admit();
-    // A blocked person cannot bid, so they are not asked for consents.
+    // A blocked person cannot bid, so asking for consents would be pointless.
     if (blockedAt !== null) throw new Refusal('account_blocked');
     const given = await db.selectFrom('consents').where('userId', '=', userId).select(['what', 'version']).execute();
     const missing = missingConsents(required, given);
@@ -61,7 +61,7 @@ export function openConsentCheck({ config, db }: Pick<Deps, 'config' | 'db'>): C
     sessionHash === null ? check(admit) : recall(sessionHash.toString('hex'), () => check(admit));
 }
 
-/** The refusal's details list the missing consents, so that the page can ask for them. */
+/** The refusal names the missing consents, so that the page can ask for them. */
 function refusalOf(missing: readonly Consent[]): Refusal {
   return new Refusal(missing.includes('age') ? 'age_needed' : 'terms_needed', {
     consents: missing.join(','),

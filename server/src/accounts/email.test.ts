@@ -164,7 +164,7 @@ describe('an address that several accounts gave', () => {
     await tokenSentTo(owner.email);
     for (const { userId, mobileNumber } of [squatter, owner]) {
       const letter = lettersTo(owner.email).find(({ text }) => text.includes(`token=${userId}`));
-      // Without the token of the link, which holds any four digits by chance.
+      // The token of the link is left out, because it can contain any four digits by chance.
       const words = letter?.text.replace(/token=\S+/, '');
       expect(words).toContain(`ends in ${mobileNumber.slice(-3)}.`);
       expect(words).not.toContain(mobileNumber.slice(-4));
@@ -185,7 +185,7 @@ describe('asking for the link', () => {
 
   test('works once a minute and five times a day, and the first one sent at sign-up counts', async () => {
     const meera = await newPerson(app);
-    // This session lasts for days, longer than the one from signing up.
+    // The session of the sign-up would end during this test, so the person gets one that lasts for days.
     const browser = await openBrowser(app, meera.userId);
     const statuses: number[] = [];
     for (const minutes of [0, 2, 2.5, 4, 6, 8, 10, 24 * 60 - 1, 24 * 60 + 1]) {

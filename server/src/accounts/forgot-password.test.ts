@@ -92,8 +92,8 @@ describe('whether a number has an account', () => {
 
   test('is not revealed by a budget: known and unknown numbers run out alike', async () => {
     const { mobileNumber } = await newPerson(at);
-    // A day later the sign-up code of the known number no longer counts. The unknown number never had one, so both
-    // budgets are full.
+    // The known number got a code at sign-up. A day later that code no longer counts, so the budgets of both numbers
+    // are full.
     await setClock(at.db, { aheadMs: 25 * 60 * minuteMs });
     const unknown = newNumber();
     const ask = async (phone: string) => {
@@ -139,7 +139,7 @@ describe('whether a number has an account', () => {
     fail(new Error('no network'));
     at.deps.sms.send = works;
     await expect.poll(() => at.logged.slice(before).join('')).toContain('a one-time code could not be handed over');
-    // The code that could not be sent counts, because it also counts for a number without an account.
+    // The code that could not be sent counts: for a number without an account, it would count too.
     const statuses: number[] = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await forgotPassword(browser, mobileNumber)).status);
     expect(statuses).toEqual([200, 200, 429]);
@@ -186,7 +186,7 @@ describe('a code works only for its purpose', () => {
     await forgotPassword(browser, mobileNumber);
     const before = [...browser.cookies];
     expect((await resetPassword(browser, mobileNumber, readCode(at, mobileNumber), 'a new password')).status).toBe(200);
-    // The reset gave the browser a new anonymous id. The test restores the former one, which requested the code.
+    // The reset gave the browser a new anonymous id. The test puts back the former one, which requested the code.
     for (const [name, value] of before) browser.cookies.set(name, value);
     const { problem } = await browser.call(contract.signUp, { body: signUpFields({ mobileNumber }) });
     expect(problem.code).toBe('mobile_not_verified');

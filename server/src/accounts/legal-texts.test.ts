@@ -4,7 +4,7 @@ import { legalTexts as english } from '@ekbid/texts/en/legal';
 import { legalTexts as hindi } from '@ekbid/texts/hi/legal';
 import { expect, test } from 'vitest';
 
-/** Hashes of the terms and the privacy notice in both languages, by version. Only the last line may change. */
+/** Hashes of the terms and the privacy notice in both languages, by version. Earlier lines must not change. */
 const hashes: Readonly<Record<string, string>> = {
   '2026-11-25': 'dee5738b59f886dc',
   '2026-11-26': 'f8628c40331cab92',

@@ -30,7 +30,7 @@ beforeEach(async () => {
 async function guessByStrangers(identifiers: { email: string }) {
   for (let network = 1; network <= 5; network += 1) {
     const guess = { identifiers, address: `198.51.100.${network}`, refusal: 'login_limit' } as const;
-    // Counts a wrong password but computes no password hash, which would be slow.
+    // Counts as a wrong password, but skips the password hash, which would be slow.
     const wrong = () => guessWithinBudget(at.deps, guess, () => Promise.resolve(null));
     await Promise.allSettled(Array.from({ length: 10 }, wrong));
   }
@@ -46,7 +46,7 @@ async function logOut(browser: Browser): Promise<Browser> {
   return browser;
 }
 
-/** Signs in from the owner's new browser, which is refused and asked for a code. Returns the browser and the code. */
+/** Signs in from a browser that the account does not know, so it is asked for a code. Returns browser and code. */
 async function askedForCode(browser = new Browser(at.app), typed: Typed = {}) {
   const before = sentTo(person.mobileNumber).length;
   expect((await logIn(browser, typed)).problem.code).toBe('code_needed');
@@ -62,7 +62,7 @@ describe('while strangers guess at a password', () => {
     await logOut(person.browser);
     const wrong = await Promise.all(Array.from({ length: 10 }, () => logIn(person.browser, { password: 'a guess' })));
     expect(new Set(wrong.map(({ problem }) => problem.code))).toEqual(new Set(['login_failed']));
-    // The browser has used up its own budget, so it is now treated like an unknown one.
+    // The known browser has used up its own budget of wrong passwords, so it is treated like an unknown one.
     expect((await logIn(person.browser)).problem.code).toBe('code_needed');
   });
 
@@ -112,7 +112,7 @@ describe('while strangers guess at a password', () => {
     expect((await logIn(browser, { otp: `${otp.slice(0, 3)} ${otp.slice(3)}` })).status).toBe(200);
     await logOut(browser);
     expect((await logIn(browser)).status).toBe(200);
-    // The code was used up above, so it does not work again.
+    // The code was used up by the sign-in above, so it does not work again.
     expect((await logIn(await logOut(new Browser(at.app)), { otp })).problem.code).toBe('otp_invalid');
   });
 

@@ -13,7 +13,7 @@ afterEach(() => setClock(at.db, 'real'));
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 
-/** Makes a person whose e-mail address is confirmed and who has verified a new number. */
+/** Makes a person who confirmed the e-mail address eight days ago and has verified a new number. */
 async function withNewNumber() {
   const [asha, number] = [await newPerson(at), newNumber()];
   await confirmEmailOf(at, asha.userId, 8);
@@ -64,7 +64,7 @@ test('either link stops it, its owner does, and a new password does; another lin
     await ask(asha, number);
     await runJobs(at);
     const token = tokenIn(how === 'sms' ? messageTo(asha.mobileNumber) : letterTo(asha.email));
-    // Not its last characters: some of their bits do not count, and others may stand there already.
+    // Changes the first character of the signature. A changed last one could be ignored, because some of its bits are.
     const [id = '', signature = ''] = token.split('.');
     const forged = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
     expect((await stop(`${id}.${forged}`)).status).toBe(404);
@@ -75,7 +75,7 @@ test('either link stops it, its owner does, and a new password does; another lin
       });
     else expect([(await stop(token)).status, (await stop(token)).status]).toEqual([200, 200]);
     await setClock(at.db, { aheadMs: 73 * hourMs });
-    // Called directly, because the scheduled work runs only once in these minutes.
+    // Called directly: as scheduled work it has already run in these minutes, and would not run again.
     await changeLostNumbers(at.deps);
     expect([how, await numberOf(asha)]).toEqual([how, asha.mobileNumber]);
     await setClock(at.db, 'real');

@@ -20,9 +20,9 @@ const lostNumberHours = 72;
 type Asked = { readonly mobileNumber: string; readonly presentPassword: string };
 
 /**
- * Asks to replace a lost mobile number. Needs the password, an e-mail address that was confirmed days ago, and a code
- * sent to the new number. The change is made after 72 hours. Until then, links sent to the old number and to the
- * address can stop it.
+ * Asks to replace a lost mobile number. Needs the password, an e-mail address that was confirmed at least 7 days ago,
+ * and a code that was sent to the new number. The change is made 72 hours later. Until then, it can be stopped by the
+ * links that are sent to the old number and to the address.
  */
 export async function askNumberChange(
   deps: Pick<Deps, 'config' | 'db' | 'keys'>,
@@ -48,7 +48,7 @@ export async function askNumberChange(
   });
 }
 
-/** Stops a change of mobile number. The token is in the link that was sent. Opening the link again is no error. */
+/** Stops a change of mobile number. The token is from the link that was sent. Opening the link again is no error. */
 export async function stopNumberChange({ db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>, token: string) {
   const numberChangeId = readStopToken(keys, token);
   if (numberChangeId === null) throw new Refusal('not_found', { what: 'page' });
@@ -76,7 +76,7 @@ export async function changeLostNumbers({ db, keys, live }: Pick<Deps, 'db' | 'k
     await db.transaction().execute(async (db) => {
       await lockNumber(db, mobileNumber);
       const user = await lockUser(db, userId);
-      // The change may have been stopped after it was listed. Then there is no row to delete, and the number stays.
+      // If the change was stopped after it was listed, there is no row to delete, and the number is not changed.
       const change = db.deleteFrom('numberChanges').where('numberChangeId', '=', numberChangeId).returning('userId');
       if (!user || !(await change.executeTakeFirst()) || (await isNumberTaken(db, mobileNumber))) return;
       await carryNumbers({ db, keys }, userId, [user.mobileNumber, mobileNumber]);

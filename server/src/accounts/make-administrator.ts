@@ -10,8 +10,8 @@ import { readUserFields, normalEmail } from './user-fields.ts';
 type Account = ReturnType<typeof readUserFields> & { readonly passwordHash: string };
 
 /**
- * Makes an administrator's account. If an account already has both this address and this number, it becomes an
- * administrator's: it gets the new password, and all its sessions end.
+ * Makes an administrator's account. If one account already has both this address and this number, that account becomes
+ * an administrator's: it gets the new password, and all its sessions end.
  */
 export async function makeAdministrator(
   db: Db,
@@ -28,7 +28,7 @@ export async function makeAdministrator(
   });
 }
 
-/** Promotes the account that has this number and returns its id; null if there is none. */
+/** Promotes the account that has this number, and returns its id. Null if no account has it. */
 async function promote(db: Db, account: Account): Promise<string | null> {
   const user = await findUserOfNumber(db, account.mobileNumber);
   if (!user) return null;
@@ -40,19 +40,19 @@ async function promote(db: Db, account: Account): Promise<string | null> {
 }
 
 async function create(db: Db, account: Account): Promise<string> {
-  // Operators name administrators by e-mail address, so two administrators must not have the same address, even
+  // Operators name an administrator by e-mail address. So no two administrators may have the same one, even
   // unconfirmed.
   if ((await isEmailTaken(db, account.email)) || (await findAdministrator(db, account.email)))
     throw new Refusal('email_taken', { field: 'email' });
   const user = await insertUser(db, { ...account, role: 'ADMIN' });
-  // The insert did nothing, because a concurrent sign-up took the number.
+  // A sign-up at the same time took the number, so nothing was inserted.
   if (!user) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
   return user.userId;
 }
 
 /**
- * Makes a person an administrator and ends their sessions. Refuses blocked people, and people who have a bid or an open
- * order in an undecided auction. Returns false if the person already was an administrator.
+ * Makes a person an administrator and ends all sessions of that person. Refuses blocked people, and people who have a
+ * bid or an open order in an undecided auction. Returns false if the person already was an administrator.
  */
 export async function promoteUser(db: Db, userId: string): Promise<boolean> {
   const lockedOrders = await lockOrdersOf(db, userId);
@@ -60,7 +60,7 @@ export async function promoteUser(db: Db, userId: string): Promise<boolean> {
   if (!user) throw new Refusal('not_found', { what: 'person' });
   if (user.role === 'ADMIN') return false;
   if (user.blockedAt !== null) throw new Refusal('blocked_cannot_administer');
-  // An order that was opened after `lockOrdersOf` is not locked, and a late payment could still turn it into a bid.
+  // An order that was opened after `lockOrdersOf` is not locked, so a late payment could still turn it into a bid.
   const isOrdering = (await countOrdersOf(db, userId)) > lockedOrders;
   if (isOrdering || (await hasLiveBids(db, userId))) throw new Refusal('bidder_cannot_administer');
   await setRole(db, userId, 'ADMIN');
@@ -89,8 +89,8 @@ function findAdministrator(db: Db, email: string) {
 }
 
 /**
- * Locks the person's orders and returns how many there are. Until the transaction ends, a late payment cannot turn them
- * into bids. To avoid deadlocks, lock orders before people.
+ * Locks the person's orders and returns how many there are. While they are locked, a late payment cannot turn one into
+ * a bid. To avoid deadlocks, lock orders before people.
  */
 async function lockOrdersOf(db: Db, userId: string): Promise<number> {
   const orders = await db

@@ -66,8 +66,8 @@ export const forgotPassword = (deps: Needs, phone: string, from: CallOrigin, pro
 type TypedReset = { readonly phone: string; readonly otp: string; readonly password: string };
 
 /**
- * Sets a new password with the code that was sent for it, and ends all sessions of the person. One transaction changes
- * the password and uses up the code. If it fails, the code still works; of two concurrent uses only one succeeds.
+ * Sets a new password with the code that was sent for it, and ends all sessions of the person. One transaction sets the
+ * password and uses up the code. So if it fails, the code still works, and of two uses at the same time one fails.
  */
 export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, typed: TypedReset, from: CallOrigin) {
   const mobileNumber = getMobileNumber(typed.phone);
@@ -85,7 +85,7 @@ export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, ty
 
 type TypedChange = { readonly presentPassword: string; readonly password: string };
 
-/** Sets a new password for a person who knows the present one. Ends the person's sessions in other browsers. */
+/** Sets a new password for a person who gives the present one. Ends the person's sessions in all other browsers. */
 async function changePassword(
   deps: Pick<Deps, 'db' | 'keys' | 'live'>,
   by: Caller,
@@ -96,7 +96,7 @@ async function changePassword(
   const passwordHash = await hashPassword(password);
   await deps.db.transaction().execute(async (db) => {
     await lockUser(db, by.userId);
-    // The password was reset by code while this call checked the typed password, which is therefore no longer valid.
+    // Another call set a new password while this call checked the typed one, which is now wrong.
     if (!(await lockPassword(db, by.userId, presentHash))) throw wrongPassword();
     await setNewPassword(db, by.userId, passwordHash, from.visitorHash);
   });

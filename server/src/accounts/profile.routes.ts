@@ -66,7 +66,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Returns what a person sees of their own account. The parts that every page has are in the session, not here. */
+/** Returns what people see of their own account, without the parts that every page has: `getMe` returns those. */
 async function getProfile(db: Db, { userId }: Caller, sessionHash: Buffer): Promise<Profile> {
   const [createdAt, sessions, change] = await Promise.all([
     getCreatedAt(db, userId),
@@ -87,8 +87,8 @@ async function getProfile(db: Db, { userId }: Caller, sessionHash: Buffer): Prom
 }
 
 /**
- * Changes the name. Bids belong to the account and not to the name, so the name may change at any time. For an
- * administrator the change is audited; otherwise earlier audit events would seem to name another person.
+ * Changes the name. Bids belong to the account and not to the name, so the name may change at any time. An
+ * administrator's change is recorded as an audit event, because earlier audit events then show the new name.
  */
 async function changeName(db: Db, by: Caller, typed: NameFields): Promise<Caller> {
   const { userId } = by;
@@ -107,7 +107,7 @@ const nameOf = ({ firstName, lastName }: NameFields) => `${firstName} ${lastName
 
 type Typed = { readonly email: string; readonly presentPassword: string };
 
-// The limit is low, because each attempt may reveal whether an address has an account.
+// Few, because each attempt may reveal whether an address has an account.
 const changesPerDay: Budget = { most: 3, withinMinutes: 24 * 60 };
 
 /** Changes the account's e-mail address. Asks the new address to confirm, and informs the former one. */
@@ -120,14 +120,14 @@ async function changeEmail(
   const presentHash = await checkPresentPassword(deps, by, typed.presentPassword, address);
   const email = normalEmail(typed.email);
   const changed = await deps.db.transaction().execute((db) => change(db, { userId: by.userId, email, presentHash }));
-  // Thrown after the commit, because a rollback would also undo the counting of this attempt.
+  // Thrown after the commit: a rollback would also undo the record of this attempt.
   if (!changed) throw new Refusal('email_taken', { field: 'email' });
   return { ...by, ...changed };
 }
 
 type Change = { readonly userId: string; readonly email: string; readonly presentHash: string };
 
-/** Returns null if another account has confirmed the address. */
+/** Changes the address within the limit. Returns null if another account has confirmed it. */
 async function change(db: Db, { userId, email, presentHash }: Change) {
   await lockEmail(db, email);
   // The row is locked, so that concurrent requests cannot exceed the limit.
@@ -160,7 +160,7 @@ function setName(db: Db, userId: string, name: { readonly firstName: string; rea
   return db.updateTable('users').where('userId', '=', userId).set(name).returning(person).executeTakeFirstOrThrow();
 }
 
-/** Sets the address. A trigger clears its confirmation, which was for the former address. */
+/** Sets the address. A trigger of the table removes the confirmation, which was for the former address. */
 function setEmail(db: Db, userId: string, email: string) {
   return db
     .updateTable('users')
@@ -170,7 +170,7 @@ function setEmail(db: Db, userId: string, email: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns when this person tried to change the address during the last day. */
+/** Returns when this person tried to change the e-mail address, within the last day. */
 async function listEmailChanges(db: Db, userId: string): Promise<Date[]> {
   const { rows } = await sql<{ askedAt: Date }>`
     select asked_at from email_changes where user_id = ${userId} and asked_at > game_clock() - interval '1 day'`.execute(
@@ -179,7 +179,7 @@ async function listEmailChanges(db: Db, userId: string): Promise<Date[]> {
   return rows.map(({ askedAt }) => askedAt);
 }
 
-/** Records an attempt, and deletes attempts of this person that are too old to count. */
+/** Records an attempt to change the address. Deletes this person's attempts that are too old to count. */
 async function insertEmailChange(db: Db, userId: string): Promise<void> {
   await sql`delete from email_changes
     where user_id = ${userId} and asked_at < game_clock() - interval '1 day'`.execute(db);

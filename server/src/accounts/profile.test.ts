@@ -35,7 +35,7 @@ describe('own account', () => {
       ok.data.sessions.map(({ createdAt }) => createdAt).toReversed(),
     );
     await setClock(at.db, { aheadMs: dayMs });
-    // The session of `browser` has expired after twelve hours; the other one lasts longer.
+    // After twelve hours the session of `browser` has expired. The other one lasts longer.
     expect((await another.call(contract.getProfile)).ok.data.sessions).toHaveLength(1);
   });
 

@@ -97,7 +97,7 @@ describe('the code', () => {
     const { browser, code, mobileNumber, email } = await forgetful();
     const before = [...browser.cookies];
     expect((await resetPassword(browser, mobileNumber, code, fresh)).status).toBe(200);
-    // The reset gave the browser a new anonymous id. The test restores the former one, which requested the code.
+    // The reset gave the browser a new anonymous id. The test puts back the former one, which requested the code.
     for (const [name, value] of before) browser.cookies.set(name, value);
     vi.mocked(argon2.hash).mockClear();
     expect(refused(await resetPassword(browser, mobileNumber, code, 'another password'))).toEqual(invalid);
@@ -108,7 +108,7 @@ describe('the code', () => {
   test('works for one of two concurrent uses', async () => {
     const { browser, code, mobileNumber, email } = await forgetful();
     const passwords = Array.from({ length: 8 }, (_, n) => `a new password ${n}`);
-    // All eight calls run at once, so several check the code before one uses it up.
+    // All eight calls run at the same time, so several check the code before one of them uses it up.
     const replies = await Promise.all(passwords.map((one) => resetPassword(browser, mobileNumber, code, one)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(400)]);
     const winner = passwords[replies.findIndex(({ status }) => status === 200)] ?? '';

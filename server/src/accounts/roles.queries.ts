@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Locks the person's row with `for update`. Unlike `for no key update`, it also makes new orders of the person wait,
- * because their foreign key locks the row.
+ * Locks the person's row with `for update`. A new order locks the row through its foreign key, so it waits. With `for
+ * no key update` it would not.
  */
 export function lockUserWhole(db: Db, userId: string) {
   return db

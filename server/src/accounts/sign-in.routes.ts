@@ -61,8 +61,8 @@ type Guess = {
 };
 
 /**
- * Signs in by password. The reply and its duration are the same for a missing account and for a wrong password. An
- * administrator with a second factor must also give its code. `later` receives work that must not delay the reply.
+ * Signs in by password. A missing account and a wrong password cannot be told apart by the reply or its duration. An
+ * administrator with a second factor must also give its code. `later` takes work for which the reply must not wait.
  */
 export async function login(deps: Needs, typed: Typed, from: CallOrigin, later: (work: Promise<void>) => void) {
   const identifiers = readIdentifiers(typed);
@@ -73,8 +73,8 @@ export async function login(deps: Needs, typed: Typed, from: CallOrigin, later: 
   const { user, signInCodeId } = known ?? (await signInFromAnyBrowser(deps, guess, found, later));
   const { userId, role, passwordHash } = user;
   const code = role === 'ADMIN' && (await checkSecondFactor(deps, { userId, code: typed.code, address: from.address }));
-  // Used up only after the second factor is checked: if its code was missing or wrong, the browser sends the sign-in
-  // code again.
+  // The code is used up only after the second factor is checked. If that fails, the browser can send the same code
+  // again.
   if (signInCodeId !== null && !(await useSignInCode(deps.db, signInCodeId))) throw wrongSignInCode();
   return { user, shown: { passwordHash, code } };
 }
@@ -82,7 +82,8 @@ export async function login(deps: Needs, typed: Typed, from: CallOrigin, later: 
 type SignedIn = { readonly user: User; readonly signInCodeId: number | null };
 
 /**
- * Returns null if this browser has never signed in to the account, or if its own budget of wrong passwords is used up.
+ * Signs in with this browser's own budget of wrong passwords. Null if it never signed in to the account, or if the
+ * budget is used up.
  */
 async function signInFromKnownBrowser(
   deps: Needs,
@@ -116,8 +117,8 @@ async function signInFromAnyBrowser(
   } catch (error) {
     if (!isPastBudget(error)) throw error;
     if (typed.otp.trim() !== '') return signInByCode(deps, { identifiers, typed, from }, found);
-    // The answer is the same for a right and a wrong password, so that a guess reveals nothing. Only a right one sends
-    // a code to the owner's phone.
+    // After too many wrong passwords, a right one gets the same refusal as a wrong one, so that guessing reveals
+    // nothing. Only the right one sends a code to the owner's phone.
     const user = await checkPassword(found, typed.password);
     if (user) later(sendSignInCode(deps, { identifiers, from }, user));
     throw error;
@@ -135,7 +136,7 @@ async function signInByCode(
   return { user, signInCodeId: code.signInCodeId };
 }
 
-/** Checks a password hash even without an account, so that the duration does not reveal whether there is one. */
+/** Computes a password hash even without an account, so that the duration does not reveal whether there is one. */
 async function checkPassword(found: User | undefined, password: string): Promise<User | null> {
   const isRight = await isPassword(found?.passwordHash ?? null, password);
   return isRight && found ? found : null;
@@ -150,8 +151,8 @@ function wrongSignInCode(): Refusal {
 }
 
 /**
- * Returns the typed address, mobile number or both. A text that is no valid mobile number is kept unchanged and matches
- * no account.
+ * Returns what was typed: the address, the mobile number or both. A text that is no valid mobile number is returned as
+ * typed, and no account has it.
  */
 function readIdentifiers({ email, mobileNumber }: LoginFields) {
   return {
@@ -161,9 +162,9 @@ function readIdentifiers({ email, mobileNumber }: LoginFields) {
 }
 
 /**
- * Finds a person by address, by number or by both. Several accounts may have given the same address. The account that
- * confirmed it comes first, then an administrator's, whose address an operator entered. Otherwise the earliest account
- * comes first, so that a later one cannot lock its owner out.
+ * Finds a person by address, by number or by both. Several accounts may have given the same address. Of these, the one
+ * that confirmed it counts. Without one, it is an administrator's, whose address an operator entered. Otherwise it is
+ * the earliest, so that a later account cannot lock its owner out.
  */
 function findUserWithPassword(db: Db, by: { readonly email?: string; readonly mobileNumber?: string }) {
   let query = db.selectFrom('users').select([...person, 'language', 'passwordHash']);

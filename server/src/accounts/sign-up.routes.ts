@@ -73,7 +73,7 @@ export function signUpRoutes(app: FastifyInstance, deps: Deps): void {
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
 
 /**
- * Sends a code to sign up, even if the number already has an account. `shared` is true if the code works in every
+ * Sends a code to sign up, even if the number already has an account. `shared` is true if the code can be typed in any
  * browser.
  */
 export async function sendOtp(deps: Needs, phone: string, from: CallOrigin, proof = ''): Promise<{ shared: boolean }> {
@@ -99,10 +99,10 @@ async function sendSignUpCode(deps: Needs, { mobileNumber, challengeId, code, mi
   try {
     await sendSms(deps, { to: mobileNumber, template: 'sign-up', variables, text }, 'sign-up');
   } catch (error) {
-    // The provider may have sent the message, so the code stays valid and counted.
+    // The message may have arrived, so the code stays valid and counts.
     if (error instanceof SmsEndUnknown) return log.warn(reasonOf(error), 'a one-time code may not have been sent');
     await endSharedCode(db, challengeId);
-    // A code that was not sent is not counted. Deleting it makes the previous code valid again.
+    // The code was not sent, so it must not count. After it is deleted, the previous code is valid again.
     await deleteChallenge(db, challengeId);
     if (error instanceof Refusal) throw error;
     log.error(reasonOf(error), 'a one-time code could not be handed over');
@@ -113,7 +113,7 @@ async function sendSignUpCode(deps: Needs, { mobileNumber, challengeId, code, mi
 
 type Typed = { readonly phone: string; readonly otp: string };
 
-/** Verifies a code. This browser may then make one account for the number. */
+/** Verifies a typed code. After that, this browser may make one account for the number. */
 async function verifyOtp(deps: Pick<Deps, 'db' | 'keys'>, { phone, otp }: Typed, from: CallOrigin): Promise<void> {
   const mobileNumber = getMobileNumber(phone);
   const challengeId = await tryCode(deps, { mobileNumber, otp, purpose: 'sign-up' }, from);
@@ -121,13 +121,14 @@ async function verifyOtp(deps: Pick<Deps, 'db' | 'keys'>, { phone, otp }: Typed,
   if (!isMarked) throw wrongCode();
 }
 
-/** Allows a few attempts to find a free address, but too few to find out which addresses have accounts. */
+/** Enough to find a free address, but too few to find out which addresses have accounts. */
 const emailRefusalsADay = 3;
 
 type Browser = Pick<CallOrigin, 'visitorHash' | 'address'> & { readonly language: Language };
 
 /**
- * Makes an account for a number that was verified in this browser. Only such a browser learns that an address is taken.
+ * Makes an account for a number that was verified in this browser. Other browsers do not learn whether an address is
+ * taken.
  */
 export async function signUp(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
@@ -136,7 +137,7 @@ export async function signUp(
 ) {
   const user = readUserFields(fields);
   const verified = { mobileNumber: user.mobileNumber, visitorHash };
-  // Checked before the password is hashed, because an unverified call must not cause such costly work.
+  // Checked before the password is hashed: a call without a verified number must not cause such costly work.
   if (!(await findVerification(db, verified))) throw notVerified();
   await checkEmailRefusals(db, user.mobileNumber);
   const passwordHash = await hashPassword(fields.password);
@@ -161,15 +162,13 @@ export async function signUp(
     await requestConfirmation(db, made.userId);
     return made;
   });
-  // Thrown after the commit, because a rollback would undo the counting of this refusal. The verified number can then
-  // sign up with another address.
+  // Thrown after the commit: a rollback would also undo the record of this refusal. The number stays verified, so the
+  // person can sign up with another address.
   if (!made) throw new Refusal('email_taken', { field: 'email' });
   return made;
 }
 
-/**
- * Throws past the limit, for free addresses too. Otherwise the refusal itself would reveal which addresses are taken.
- */
+/** Throws past the limit, even for a free address. If only taken ones were refused, the refusal would reveal them. */
 async function checkEmailRefusals(db: Db, mobileNumber: string): Promise<void> {
   if ((await countEmailRefusals(db, mobileNumber)) >= emailRefusalsADay) checkWait('email_taken_limit', 24 * 60);
 }
@@ -178,7 +177,7 @@ async function deleteChallenge(db: Db, otpChallengeId: number): Promise<void> {
   await db.deleteFrom('otpChallenges').where('otpChallengeId', '=', otpChallengeId).execute();
 }
 
-/** Counts the refusals of the last day in which a sign-up with this number learned that an address has an account. */
+/** Returns how often within the last day a sign-up with this number was refused because the address has an account. */
 async function countEmailRefusals(db: Db, mobileNumber: string): Promise<number> {
   const { rows } = await sql<{ refusals: number }>`
     select coalesce(sum(email_refusals), 0)::int as refusals from otp_challenges

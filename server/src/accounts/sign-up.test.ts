@@ -152,7 +152,7 @@ describe('what is taken already', () => {
     );
     const codes = replies.map(({ problem }) => problem.code).sort();
     expect(codes).toEqual([...Array<string>(3).fill('email_taken'), ...Array<string>(7).fill('email_taken_limit')]);
-    // Past the limit, a free address and a new code for the number are refused too.
+    // Past the limit, a free address is refused too, even in a browser that has just verified the number.
     const another = await verifiedBrowser(at, fields.mobileNumber);
     const { status, problem } = await signUp(another, { ...fields, email: signUpFields().email });
     expect([status, problem.code]).toEqual([429, 'email_taken_limit']);

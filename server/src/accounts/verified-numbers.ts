@@ -16,7 +16,7 @@ function latestVerification(db: Db, { mobileNumber, visitorHash }: Verified) {
     .select(['otpChallengeId', 'consumedAt']);
 }
 
-/** Finds the latest verification of the number in this browser within 30 minutes, used up or not. */
+/** Finds the latest verification of the number in this browser within the last 30 minutes, even if it is used up. */
 export function findVerification(db: Db, verified: Verified) {
   return latestVerification(db, verified).executeTakeFirst();
 }
@@ -43,9 +43,7 @@ export function notVerified(): Refusal {
   return new Refusal('mobile_not_verified', { field: 'mobileNumber' });
 }
 
-/**
- * Uses up the verification of a number. Refuses if this browser has none, or if it is used up or older than 30 minutes.
- */
+/** Uses up the verification of a number. Refuses if this browser has none of the last 30 minutes, or has used it up. */
 export async function useVerification(db: Db, verified: Verified): Promise<void> {
   const verification = await lockVerification(db, verified);
   if (!verification || verification.consumedAt !== null) throw notVerified();

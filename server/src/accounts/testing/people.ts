@@ -29,7 +29,7 @@ export function readCode({ messages }: TestApp, to: string): string {
   return code;
 }
 
-/** Returns a code that differs from the one sent. */
+/** Returns a code that differs from the one that was sent. */
 export function wrongCode(test: TestApp, to: string): string {
   return String((Number(readCode(test, to)) + 1) % 1_000_000).padStart(6, '0');
 }
@@ -58,7 +58,7 @@ export const sendOtp = (browser: Browser, phone: string) => browser.call(contrac
 export const verifyOtp = (browser: Browser, phone: string, otp: string) =>
   browser.call(contract.verifyOtp, { body: { phone, otp } });
 
-/** Opens a browser and verifies the number in it. */
+/** Opens a browser, and verifies the number in it by its code. */
 export async function verifiedBrowser(test: TestApp, mobileNumber: string): Promise<Browser> {
   const browser = new Browser(test.app);
   const sent = await sendOtp(browser, mobileNumber);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 let amounts = 0;
-/** Inserts an order of ₹7 and returns its payment as the checkout and the provider report it. */
+/** Inserts an order with an amount of its own. Returns its payment as the checkout and the provider report it. */
 async function orderIn(state: string) {
   const providerOrderId = `order_${randomUUID()}`;
   await insertOrder(app.db, {

@@ -36,8 +36,8 @@ export function openPaymentBatcher(db: Db): PaymentBatcher {
 }
 
 /**
- * Reads the payment from the provider's reply. Null if there is no answer, or if anything in it needs a decision, such
- * as a refund or another order. Then `verifyChecked` decides.
+ * Reads the payment from the provider's reply. Returns null if the provider did not answer, or if the reply is unusual,
+ * such as a refund or a payment of another order. Then `verifyChecked` decides.
  */
 export async function plainCapture(
   result: CheckoutResult,
@@ -56,8 +56,8 @@ export async function plainCapture(
 }
 
 /**
- * Books first payments and checks their sessions in the same statement (book_first_payments.sql). Returns null for a
- * payment that it could not book so.
+ * Books first payments and checks their sessions in the same statement (book_first_payments.sql). Returns null for each
+ * payment that this statement could not book.
  */
 export async function bookFirstPayments(db: Db, asked: readonly AskedBooking[]): Promise<(BookedPayment | null)[]> {
   const column = <Key extends keyof AskedBooking>(key: Key) => asked.map((payment) => payment[key]);

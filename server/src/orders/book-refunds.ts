@@ -13,9 +13,10 @@ import { closeOrder } from './orders.queries.ts';
 import { sql } from 'kysely';
 
 /**
- * Updates our books with the refunds that the provider lists for one payment. The refund that we owe is done (T10,
- * T13). A refund of an undecided order is adopted (T14). Any other refund is a loss that changes no bid and no result.
- * Safe to repeat. Returns what is left to do for the refund that we owe, or null if we owe none.
+ * Updates our books with the refunds that the provider lists for one payment. The refund that we owe is marked as made
+ * (T10, T13). A full refund that we did not owe becomes ours if the order is paid but not a bid yet (T14). Any other
+ * refund is a loss that changes no bid and no result. Safe to repeat. Returns what is left to do for the owed refund,
+ * or null.
  */
 export function bookRefunds(
   db: Db,
@@ -25,7 +26,7 @@ export function bookRefunds(
   return retryTransient(() => db.transaction().execute((db) => bookRefundsNow(db, providerPaymentId, refunds)));
 }
 
-/** Does the same within the caller's transaction. */
+/** Does the same as `bookRefunds` within the caller's transaction. */
 export async function bookRefundsNow(
   db: Db,
   providerPaymentId: string,
@@ -35,7 +36,7 @@ export async function bookRefundsNow(
   const payment = await lockPayment(db, providerPaymentId);
   if (!payment?.refundId) return null;
   const step = stepAfterComparing(payment.amountPaise, refunds);
-  // A refund made in parts has no single id. Its parts are booked as losses with their own ids.
+  // A refund made in parts has no single id. Its parts were booked as losses with their own ids.
   const whole = refunds.find((refund) => refund.status === 'processed' && refund.amountPaise === payment.amountPaise);
   if (step === 'refunded') await endRefund(db, payment, payment.refundId, whole?.providerRefundId ?? null);
   return step;
@@ -70,7 +71,7 @@ async function bookLoss(db: Db, payment: PaymentOnBooks, refund: ProviderRefund)
   await insertOperatorTask(db, { kind: 'refunded_outside', ...about });
 }
 
-/** Records that the money went back (T10, T13). Safe to repeat. Call under the lock of the payment's order. */
+/** Records that the refund that we owe was made (T10, T13). Safe to repeat. Call under the lock of the order. */
 async function endRefund(
   db: Db,
   { paymentId, paymentOrderId, isFirst }: Pick<PaymentOnBooks, 'paymentId' | 'paymentOrderId' | 'isFirst'>,
@@ -127,7 +128,7 @@ async function insertLoss(
   return inserted !== undefined;
 }
 
-/** Books the losses of a payment as its refund, because a refund is now owed and the money is already back. */
+/** Books the losses of a payment as recovered, because the refund that is now owed was already made by them. */
 async function recoverLosses(db: Db, paymentId: string): Promise<void> {
   await sql`
     insert into ledger_entries (movement, debit, credit, amount_paise, payment_id)

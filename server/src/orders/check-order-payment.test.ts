@@ -61,7 +61,7 @@ describe('a bidder who asks where their money is', () => {
     const { providerPaymentId } = app.deps.provider.pay(orderId, { status: 'authorized' });
     expect((await check(asha, orderId)).state).toBe('confirming');
     await setClock(app.db, { aheadMs: 16 * minutes });
-    // The reservation ends, but the money may still arrive.
+    // The reservation ends, but authorised money may still be captured.
     expect((await check(asha, orderId)).state).toBe('confirming');
     app.deps.provider.changePayment(providerPaymentId, { status: 'failed' });
     await setClock(app.db, { aheadMs: 17 * minutes });

@@ -27,7 +27,7 @@ import { sealReference } from './order-reference.ts';
 import type { OpenOrder } from './reserve-slots.queries.ts';
 import { type AskedReservation, type OrderBatcher, openOrderBatcher } from './reserve-slots.ts';
 
-/** The limit for the whole call, including the provider's part. The bidder then gets a reply within three seconds. */
+/** The limit for the whole call, including the provider's part. So the bidder gets a reply within three seconds. */
 const timeoutMs = 2200;
 
 /** The batchers with which a process opens orders. */
@@ -56,9 +56,9 @@ type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'keys' | 'live' | 'provider' | 'lo
 type Asked = Pick<AskedReservation, 'auctionId' | 'amountPaise' | 'networkHash'>;
 
 /**
- * Opens a payment order for one bid and reserves a slot (T1), or returns the order that is already open (T2).
+ * Opens a payment order for one bid and reserves a slot (T1), or returns the order that is already open for it (T2).
  * Everything that could prevent the bid is refused here, before the bidder pays. If an order is clearly allowed, one
- * statement checks the session and opens it. All other orders are decided by the rule.
+ * statement checks the session and opens it. All other orders are decided by the rule in domain/.
  */
 export async function createOrder(deps: Needs, caller: UncheckedBidder, asked: Asked) {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -66,7 +66,7 @@ export async function createOrder(deps: Needs, caller: UncheckedBidder, asked: A
   const { order, payer } =
     (await openIfAllowed(deps, caller, { ...asked, receipt })) ??
     (await reserve(deps, await caller.admit(), { ...asked, receipt, signal }));
-  // The provider is asked outside the transaction, so that no lock is held while it answers.
+  // The provider is asked after the transaction has ended, so that no lock is held during the call.
   try {
     const providerOrderId = order.providerOrderId ?? (await askFor(order));
     return { providerOrderId, amountPaise: order.amountPaise, keptUntil: order.keptUntil, payer };
@@ -74,7 +74,7 @@ export async function createOrder(deps: Needs, caller: UncheckedBidder, asked: A
     deps.live.personChanged(payer.userId);
   }
 
-  /** If this call opened the order, it also holds the claim to create the order at the provider. */
+  /** The call that opened the order already has the claim to create it at the provider. Others must get the claim. */
   function askFor(order: OpenOrder): Promise<string> {
     const about = { ...order, auctionId: asked.auctionId, bidderId: payer.userId };
     const toPlace = { ...order, reference: sealReference(deps.keys, about) };
@@ -86,7 +86,7 @@ export async function createOrder(deps: Needs, caller: UncheckedBidder, asked: A
 
 type Opened = { readonly order: OpenOrder; readonly payer: Payer };
 
-/** Null if only the rule can decide whether the order is allowed. */
+/** Opens the order if it is clearly allowed. Otherwise returns null, and the rule decides. */
 async function openIfAllowed(
   { orderBatchers }: Needs,
   { sessionHash }: UncheckedBidder,
@@ -104,7 +104,7 @@ async function reserve(
 ): Promise<Opened> {
   const take = () => deps.orderBatchers.reserved.take({ bidder, ...asked });
   let order = await take();
-  // An open order whose six minutes are over is ended first, because it would leave no time to pay.
+  // An order of an earlier call may be past its six minutes, too late to pay. It is ended, and a new one is opened.
   if (!(order instanceof Refusal) && order.receipt !== asked.receipt && (await isOverdue(deps, order, signal)))
     order = await take();
   if (order instanceof Refusal) throw order;
@@ -112,8 +112,8 @@ async function reserve(
 }
 
 /**
- * Whether the order's reservation has expired and the order was reconciled. If the signal ends the wait, the
- * reconciliation still goes on.
+ * Returns whether the order's reservation has expired and the order was reconciled. If the signal aborts, the answer is
+ * false, and the reconciliation goes on in the background.
  */
 async function isOverdue(deps: Needs, { paymentOrderId, keptUntil }: OpenOrder, signal: AbortSignal): Promise<boolean> {
   if (keptUntil > (await readClock(deps.db)) || !(await claimCheck(deps.db, paymentOrderId))) return false;
@@ -139,9 +139,9 @@ type OrderToPlace = {
 const pollMs = 50;
 
 /**
- * Returns the provider's id of an open order. The order is created there only once: of two simultaneous calls, one asks
- * the provider and the other waits for the answer. After a crash, the next call adopts the order that the provider
- * already has under our receipt. The signal ends the waiting and the call.
+ * Returns the provider's id of an open order. The order is created there only once: of two simultaneous calls, one
+ * creates it and the other waits until its id is stored. After a crash, the next call finds the order that the provider
+ * already has under our receipt. If the signal aborts, waiting ends with an error.
  */
 async function placeOrderAtProvider(
   deps: Pick<Needs, 'db' | 'live' | 'provider' | 'log' | 'orderBatchers'>,
@@ -165,7 +165,7 @@ type Asking = {
   readonly signal: AbortSignal;
 };
 
-/** Creates the order at the provider. Call only with the claim. */
+/** Creates the order at the provider. The caller must have the claim (see `claimProviderCall`). */
 async function askProvider(
   { db, live, provider, log, orderBatchers }: Pick<Needs, 'db' | 'live' | 'provider' | 'log' | 'orderBatchers'>,
   order: OrderToPlace,

@@ -14,8 +14,8 @@ test('an order can be given up while the same bid is asked for again: a deadlock
   const { ok } = await order(asha, auctionId, 7);
   await setClock(app.db, { aheadMs: 16 * 60_000 });
 
-  // Both requests wait for the lock of the auction. The first one gets it, and then waits for the order that the second
-  // one has locked.
+  // Both requests wait for the lock of the auction. Once the test releases it, the first request gets it. It then needs
+  // the order's lock, which the second request already holds.
   const { again, givenUp } = await app.db.transaction().execute(async (db) => {
     await sql`select from auctions where auction_id = ${auctionId} for no key update`.execute(db);
     const again = order(asha, auctionId, 7);

@@ -5,11 +5,11 @@ import { closeOrder, lockOrder } from './orders.queries.ts';
 type Ending = {
   readonly state: 'failed' | 'expired';
   readonly givenUp?: boolean;
-  /** Whether to keep the order open if an attempt to pay it was recorded. */
+  /** If true, the order stays open if an attempt to pay it was recorded. */
   readonly unlessAttempted?: boolean;
 };
 
-/** Ends an order without a payment (T3, T4). Any other order stays as it is. */
+/** Ends an order that was not paid (T3, T4). Any other order stays as it is. */
 export async function endOrder(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   paymentOrderId: string,

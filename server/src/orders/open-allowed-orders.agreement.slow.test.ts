@@ -18,7 +18,7 @@ import { openAllowedOrders } from './open-allowed-orders.ts';
 
 const app = useTestApp();
 
-/** Usually a person who may bid, and often at the edge of a limit, because mistakes are likely there. */
+/** Usually a person who may bid, and often one at the edge of a limit, because mistakes are likely there. */
 const situation = fc.record({
   entryMode: fc.constantFrom('paid', 'paid', 'paid', 'paid', 'paid', 'refundable'),
   role: fc.constantFrom('USER', 'USER', 'USER', 'USER', 'ADMIN'),
@@ -34,8 +34,8 @@ const situation = fc.record({
   amountPaise: fc.constantFrom(5_000, 5_500, 100_000, 4_500, 100_500, 5_250, 50),
 });
 /**
- * The person's own limits, and what the person spent in other auctions. The times are near the beginnings of the
- * present periods, and near now.
+ * The person's own limits, and what the person spent in other auctions. The payments are dated near now and near the
+ * beginning of the present day, week or month, where mistakes are likely.
  */
 const ownLimits = fc.record({
   excludedForHours: fc.constantFrom(null, null, null, null, -1, 1),
@@ -160,7 +160,7 @@ async function arrangeLimits(
     const at = new Date((since === null ? now : periodStart(since, now)).getTime() + minutes * 60_000);
     orders.push({ state, amountPaise, at });
     const bidderId = byOtherAccount ? other.userId : userId;
-    // The reservation of this order ended long ago, so the order counts only as spent.
+    // The reservation of this order ended long ago, so the order counts as money spent but holds no slot.
     await sql`insert into payment_orders (receipt, auction_id, bidder_id, amount_paise, state, holds_slot, created_at, hold_expires_at, paid_at)
       values (${randomUUID()}, ${elsewhere}, ${bidderId}, ${amountPaise}, ${state}, false, ${at}, ${at}, ${at})`.execute(
       app.db,
@@ -189,7 +189,7 @@ test('an order opened without the rule is one that the rule allows, and a plain 
     fc.asyncProperty(scenario, async (made) => {
       const { situation, asked } = await arrange(made);
       const [opened] = await openAllowedOrders(app.db, [asked]);
-      // Midnight passed between the two decisions, so they may differ.
+      // If midnight passed between the decision of the rule and that of the statement, the two may differ.
       if (periodStart('day', situation.ownLimits.now) < periodStart('day', new Date())) return;
       const refusal = refusalOf(situation);
       if (opened) expect(refusal).toBeNull();

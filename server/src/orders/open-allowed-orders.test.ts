@@ -110,8 +110,8 @@ describe('left to the rule', () => {
     expect(await openAllowedOrders(app.db, asked)).toEqual([null, null, null, null]);
   });
 
-  // A person cannot be both a bidder and an administrator of one auction. So the order waits until the change of role
-  // is committed.
+  // A person cannot be both a bidder and an administrator of one auction. So the order waits for the transaction that
+  // changes the role, and then the statement refuses it.
   test('is a person who is being made an administrator, once that is done', async () => {
     const auctionId = await createAuction(app);
     const { userId } = await signIn(app);

@@ -35,8 +35,8 @@ export function openAllowedOrderBatcher(db: Db): AllowedOrderBatcher {
 }
 
 /**
- * Opens the orders that are clearly allowed. One statement checks their sessions and the rule (open_orders.sql). The
- * ids of orders begin with the time. So orders that become bids at about the same time are neighbours in the indexes.
+ * Opens the orders that are clearly allowed. One statement checks their sessions and the rule (open_orders.sql). Each
+ * order's id begins with the time, so that orders of about the same time are neighbours in the indexes.
  */
 export async function openAllowedOrders(db: Db, asked: readonly AskedOrder[]): Promise<(AllowedOrder | null)[]> {
   const column = <Key extends keyof AskedOrder>(key: Key) => asked.map((order) => order[key]);

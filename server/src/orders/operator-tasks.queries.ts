@@ -24,10 +24,10 @@ export async function insertOperatorTask(db: Db, task: NewTask): Promise<void> {
     .execute();
 }
 
-/** Creates a task for a problem that can recur. If the task was resolved, it is opened again. */
+/** Creates a task for a problem that can recur. If the task exists but was resolved, it is opened again. */
 export const reopenOperatorTask = (db: Db, task: NewTask): Promise<void> => reopen(db, task, sql<boolean>`true`);
 
-/** Creates a task, or opens it again if it was resolved without an administrator. One that they resolved stays. */
+/** Creates a task, or opens it again if it was resolved automatically. If an administrator resolved it, it stays so. */
 export const reopenSettledTask = (db: Db, task: NewTask): Promise<void> =>
   reopen(db, task, sql<boolean>`operator_tasks.resolved_by is null`);
 

@@ -11,10 +11,10 @@ type Purpose = { readonly auctionId: string; readonly bidderId: string };
 type Bound = { readonly receipt: string; readonly amountPaise: number };
 
 /**
- * The auction and the bidder of an order, encrypted, for the provider to store with the order. If our database is
- * restored to a moment before the order, this is the only record of its purpose. It is encrypted, because the provider
- * shows amounts and must not learn which auction they belong to. It is bound to the order's receipt and amount, so that
- * it is invalid on any other order.
+ * Encrypts the auction and the bidder of an order, for the provider to store with the order. If our database is
+ * restored to a moment before the order, this is the only record of what the order was for. The provider must not learn
+ * which auction an amount belongs to, so the record is encrypted. It is bound to the order's receipt and amount, so
+ * that it is invalid on any other order.
  */
 export function sealReference({ order: key }: Pick<Keys, 'order'>, order: Purpose & Bound): string {
   const nonce = randomBytes(nonceBytes);
@@ -24,7 +24,7 @@ export function sealReference({ order: key }: Pick<Keys, 'order'>, order: Purpos
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The auction and the bidder of an order at the provider. Null unless this EkBid created exactly this order. */
+/** Decrypts the auction and the bidder of an order. Null unless this EkBid created exactly this order. */
 export function openReference(
   { order: key }: Pick<Keys, 'order'>,
   { receipt, amountPaise, reference }: Pick<ProviderOrder, 'receipt' | 'amountPaise' | 'reference'>,
@@ -39,7 +39,7 @@ export function openReference(
     const ids = Buffer.concat([decipher.update(sealed.subarray(idsAt)), decipher.final()]);
     return { auctionId: idOf(ids.subarray(0, uuidBytes)), bidderId: idOf(ids.subarray(uuidBytes)) };
   } catch {
-    // The order was created by another installation or another shop.
+    // Decryption failed, so another installation or another shop created the order.
     return null;
   }
 }

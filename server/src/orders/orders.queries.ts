@@ -5,8 +5,8 @@ import { planKept } from '../db/primary-client.ts';
 import { keptUntil } from './reserve-slots.queries.ts';
 
 /**
- * Claims the right to create this order at the provider, for ten seconds. Undefined if another process has the claim or
- * the provider's id is known. `again`: an earlier try may have created the order at the provider.
+ * Claims the right to create this order at the provider, for ten seconds. Undefined if another call has the claim or
+ * the provider's id is stored. `again` is true if an earlier call, which had the claim, may have created the order.
  */
 export async function claimProviderCall(db: Db, paymentOrderId: string): Promise<{ again: boolean } | undefined> {
   const { rows } = await sql<{ again: boolean }>`
@@ -19,7 +19,7 @@ export async function claimProviderCall(db: Db, paymentOrderId: string): Promise
   return rows[0];
 }
 
-/** Ends the claim, so that the next try can start at once, because this one got no answer. */
+/** Ends the claim of a call that got no answer, so that the next try can start at once. */
 export async function unclaimProviderCall(db: Db, paymentOrderId: string): Promise<void> {
   await db
     .updateTable('paymentOrders')
@@ -83,7 +83,7 @@ export function lockOrder(db: Db, paymentOrderId: string) {
 type Closing = Extract<PaymentOrderState, 'failed' | 'expired' | 'refund_pending' | 'refunded'>;
 
 /**
- * Ends an order and frees its slot (T3, T4, T14). Its money never came, or went back before the bid was placed. Call
+ * Ends an order whose money never came, or went back before the bid was placed (T3, T4, T14), and frees its slot. Call
  * under the order's lock.
  */
 export async function closeOrder(
@@ -99,7 +99,7 @@ export async function closeOrder(
       state,
       holdsSlot: false,
       ...(givenUp && { givenUpAt: sql<Date>`game_clock()` }),
-      // The reservation ends early, because nobody attempted to pay.
+      // Nobody attempted to pay, so the reservation ends now, before its full time.
       ...(lapsed && { holdExpiresAt: sql<Date>`least(hold_expires_at, game_clock())` }),
     })
     .execute();
@@ -128,7 +128,7 @@ export type StandingRow = {
   refundedAt: Date | null;
 };
 
-/** An order with its bid, and the refund of its first payment, if any. */
+/** Reads an order with its bid, and with the refund of its first payment, if any. */
 export async function getOrderStanding(db: Db, paymentOrderId: string): Promise<StandingRow> {
   const { rows } = await sql<StandingRow>`
     select o.state, o.hold_expires_at > game_clock() as reservation_lives, o.awaits_capture, o.auction_id, o.bidder_id,
@@ -159,7 +159,7 @@ type OpenOrderRow = {
   keptUntil: Date;
 };
 
-/** A bidder's orders that wait for money, or whose money is not yet a bid or a refund. Newest first. */
+/** Lists a bidder's orders that wait for money, or whose money is neither a bid nor a refund yet. Newest first. */
 export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: string | null): Promise<OpenOrderRow[]> {
   const { rows } = await sql<OpenOrderRow>`
     select o.provider_order_id, o.auction_id, a.title, a.title_hindi, o.amount_paise, o.state,
@@ -174,7 +174,7 @@ export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: s
 }
 
 /**
- * Claims the right to ask the provider because a bidder waits for the answer. False if the provider was asked about
+ * Claims the right to ask the provider about an order for which a bidder waits. False if the provider was asked about
  * this order within the last three seconds, or about any order of this bidder within the last second.
  */
 export async function claimCheck(db: Db, paymentOrderId: string): Promise<boolean> {
@@ -188,7 +188,7 @@ export async function claimCheck(db: Db, paymentOrderId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Records whether the provider has money for this order that is authorised but not captured. */
+/** Records whether the provider has authorised money for this order that is not captured yet. */
 export async function recordCapture(db: Db, paymentOrderId: string, awaitsCapture: boolean): Promise<void> {
   await db
     .updateTable('paymentOrders')

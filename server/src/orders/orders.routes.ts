@@ -125,7 +125,7 @@ const resultOf = (result: contract.CheckoutResult) => ({
   signature: result.razorpay_signature,
 });
 
-/** The fallbacks are those of the specification. No person receives mail to example.com. */
+/** The fallbacks are those of the specification. Mail to example.com reaches nobody. */
 const prefillOf = ({ firstName, lastName, email, mobileNumber }: Payer) => ({
   name: `${firstName} ${lastName}`.trim() || 'Bidder',
   email: email || 'bidder@example.com',
@@ -134,7 +134,7 @@ const prefillOf = ({ firstName, lastName, email, mobileNumber }: Payer) => ({
 
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
-/** Whether an answer of the provider can still change this state. A placed bid or an owed refund needs no answer. */
+/** Whether the provider's answer can still change this state. Once the bid is placed or a refund is owed, it cannot. */
 const isOpen: Readonly<Record<OrderStanding, boolean>> = {
   awaiting_payment: true,
   confirming: true,
@@ -158,7 +158,7 @@ async function checkOrderPayment(deps: Needs, bidder: Bidder, providerOrderId: s
   return { state: isOpen[standing] && !answered ? 'confirming' : standing, ...placedOrRefunded(now) };
 }
 
-/** Asks the provider again. False if it could not tell, or if it was asked just before. */
+/** Asks the provider again, if its answer can change anything. False if it did not answer, or was asked just before. */
 async function askAgain(deps: Needs, paymentOrderId: string): Promise<boolean> {
   const before = standingOfOrder(await getOrderStanding(deps.db, paymentOrderId));
   if (!isOpen[before]) return true;
@@ -230,8 +230,8 @@ async function placePaid(deps: Needs, caller: UncheckedBidder, { payment, ...bid
 
 /**
  * Verifies a payment and places its bid in one step (T5, then T7). The checkout's result must be signed, and the
- * provider must report the money as captured; one transaction does the rest. In all other cases the caller gets the
- * answer that the two separate calls would give, and the provider is not asked again.
+ * provider must report the money as captured. One transaction does the rest. In all other cases the steps of the two
+ * separate calls follow, and the caller gets their answer. The provider is not asked a second time for that.
  */
 async function payAndPlace(
   deps: Needs,
@@ -240,7 +240,7 @@ async function payAndPlace(
 ): Promise<Placed> {
   const { sessionHash, admit } = caller;
   const { auctionId, userId, amountPaise } = asked;
-  // The provider is only asked if the signature is valid. Otherwise strangers could cause calls to the provider.
+  // The provider is asked only if the signature is valid. So strangers cannot make us call the provider.
   const isSigned = sessionHash !== null && amountPaise !== null && deps.provider.isAuthentic(result);
   const fetched = isSigned ? deps.provider.fetchPayment(result.providerPaymentId) : undefined;
   const payment = fetched && (await plainCapture(result, fetched));

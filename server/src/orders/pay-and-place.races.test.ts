@@ -23,7 +23,7 @@ async function orderOfSomebody(state?: string): Promise<BidWithPayment> {
   return insertOrderWithPayment(app.db, { auctionId, bidderId, amountPaise, ...(state && { state }) });
 }
 
-/** Places the bid while another transaction has made `change` and not committed it. Returns the answer. */
+/** Places the bid while another transaction has made `change` but not committed it. Returns the answer as a promise. */
 async function placeDuring(bid: BidWithPayment, change: (db: Db) => Promise<unknown>) {
   const { placing } = await app.db.transaction().execute(async (db) => {
     await change(db);
@@ -85,8 +85,8 @@ test('all orders of a batch are locked by id, whether a token or a payment names
     await sql`select from payment_orders where payment_order_id = ${first.paymentOrderId} for update`.execute(db);
     const placing = placeBids(app.db, [second, first]);
     await untilWaiting(app.db, 1);
-    // The batch waits for the first order and must not have locked the second one yet. Otherwise it could deadlock with
-    // a batch that names both orders by tokens.
+    // The batch waits for the first order. It must not have locked the second one yet: it could then deadlock with a
+    // batch that names both orders by payment tokens.
     await sql`set local lock_timeout = '1s'`.execute(db);
     await lockOrder(db, second);
     return { placing };

@@ -147,7 +147,7 @@ describe('a payment', () => {
     expect([status, problem.code]).toEqual([400, 'payment_missing']);
     const { ok } = await order(asha, auctionId, 7);
     const token = await payAndVerify(app, asha, ok.order.id);
-    // With a token, the bidder's id may be missing too.
+    // A browser may send a payment token and leave out the bidder's id.
     const body = { auctionId, bidAmount: 7 };
     const placed = await asha.browser.call(contract.placeBid, { body, headers: { authorization: token } });
     expect(placed.ok.data.bid.userId).toBe(asha.userId);

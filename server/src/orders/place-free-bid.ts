@@ -23,8 +23,8 @@ type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'live'>;
 type FreeBid = Omit<AskedFreeBid, 'bidder'> & { readonly userId: string | undefined };
 
 /**
- * Places free bids in batches. A free bid costs a person nothing but the call, so the number of calls under way is
- * limited for each person. The rule limits a person's bids and the accounts of a network.
+ * Places free bids in batches. A free bid costs a person nothing but the call, so each person may have only a few calls
+ * under way. How many bids a person may place, and how many accounts of one network may bid, is decided by the rule.
  */
 export function openFreeBids(deps: Needs, checkConsents: ConsentCheck) {
   const batcher: Batcher<AskedFreeBid, Answer> = openBatcher({
@@ -70,7 +70,7 @@ export function openFreeBids(deps: Needs, checkConsents: ConsentCheck) {
   }
 }
 
-/** Refuses a payment for a free bid with `bid_is_free`, even if the payment has another mistake too. */
+/** Returns `bid_is_free` in place of a refusal of the payment, if the bid is free. Returns other errors unchanged. */
 export async function explainPayment(db: Db, auctionId: string, error: unknown): Promise<unknown> {
   const isOfPayment = error instanceof Refusal && ofPayment.includes(error.code);
   return isOfPayment && (await findEntryMode(db, auctionId)) === 'free'
@@ -89,8 +89,8 @@ async function findEntryMode(db: Db, auctionId: string): Promise<EntryMode | und
 const tries = 3;
 
 /**
- * Opens an order of ₹0 for each bid that the rule allows, and places the bid in the same transaction. The SQL function
- * for this also places paid bids. If the bidder already has a bid of this amount, that bid is the answer: a browser
+ * Opens an order of ₹0 for each bid that the rule allows, and places the bid in the same transaction, with the function
+ * that also places paid bids. If the bidder already has a bid of this amount, that bid is the answer, because a browser
  * that got no reply sends the call again.
  */
 async function placeFreeBids(
@@ -134,15 +134,15 @@ async function decideAndPlace(
 }
 
 /**
- * If the rule allowed a bid but its order could not be opened, the bidder was blocked or made an administrator since
- * the call was authorized.
+ * If the rule allowed a bid but no order was opened, the bidder was blocked or made an administrator after the call was
+ * authorized.
  */
 const refusalOf = (decided: unknown): Refusal =>
   decided instanceof Refusal ? decided : new Refusal('unavailable', { retryAfterSeconds: 1 });
 
 /**
- * The bids that these people already have at the requested amounts, by their place in `asked`. Bids in cancelled
- * auctions are left out.
+ * Finds the bids that these people already have at the requested amounts. The keys are indexes in `asked`. Bids in
+ * cancelled auctions are left out.
  */
 async function listPlaced(db: Db, asked: readonly AskedFreeBid[]): Promise<Map<number, Answer>> {
   const wanted = asked.map(toWanted);
@@ -174,8 +174,8 @@ type Wanted = {
 type Opened = Wanted & { readonly paymentOrderId: string };
 
 /**
- * Opens orders of ₹0 that count as paid. The first one begins the auction's fair-play log. People who may no longer bid
- * are left out.
+ * Opens orders of ₹0 that count as paid. The first order of an auction begins its fair-play log. No order is opened for
+ * people who may no longer bid.
  */
 async function openFreeOrders(db: Db, wanted: readonly Wanted[]): Promise<readonly Opened[]> {
   if (wanted.length === 0) return [];

@@ -32,7 +32,7 @@ describe('while the provider does not answer', () => {
     await eventually(() => expect(timeout).toHaveBeenCalledTimes(6));
     expect(Math.max(...timeout.mock.calls.flat())).toBeLessThan(3000);
     timeout.mockRestore();
-    // Calls to the provider time out after ten minutes here. So only the time limit of the whole call can end the wait.
+    // Here a call to the provider times out after ten minutes, so only the time limit of the whole call ends the wait.
     deadline.abort();
     for (const { status, problem } of await answers) {
       expect([status, problem.code]).toEqual([503, 'provider_unavailable']);
@@ -42,7 +42,7 @@ describe('while the provider does not answer', () => {
     const asked = silent.received.length;
     const next = await order(await signIn(down), auctionId, 12);
     expect([next.status, next.problem.code]).toEqual([503, 'provider_unavailable']);
-    // The reply came at once: the circuit breaker is open, so the provider was not called.
+    // The provider got no further call, because the circuit breaker is open. So the reply came at once.
     expect(silent.received.length).toBe(asked);
   });
 });

@@ -25,9 +25,9 @@ import type { Db } from '../db/database.ts';
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 /**
- * Asks the provider about every order that is due, to find payments without a webhook. The first check is when the
- * reservation of an order without an attempt to pay ends. The last check is four days after the order was opened,
- * because a payment can be authorised days later.
+ * Asks the provider about every order that is due, to find payments whose webhook event never came. The first check is
+ * when an order without an attempt to pay loses its reservation. The last check is four days after the order was
+ * opened, because a payment can be authorised days later.
  */
 export function reconcileOrders(deps: Needs): KindOfWork {
   return kindOfWork<DueOrder>({
@@ -50,7 +50,7 @@ async function reconcileDue(deps: Needs, { paymentOrderId, ageMinutes }: DueOrde
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     next = reconcileAgainMinute(ageMinutes);
-    // The provider gave no answer for days. If money arrives later, the expired order still becomes paid.
+    // The provider did not answer for four days, so the order expires. If money arrives later, it still becomes paid.
     if (next === null) await endOrder(deps, paymentOrderId, { state: 'expired' });
   }
   await setNextReconciling(deps.db, paymentOrderId, token, next);
@@ -58,13 +58,14 @@ async function reconcileDue(deps: Needs, { paymentOrderId, ageMinutes }: DueOrde
 
 /**
  * Asks the provider about one order and updates our books. Captured money is booked. A paid order becomes a bid or an
- * owed refund. An order without money ends with its reservation, or sooner if there was no attempt to pay (T4 to T8,
- * T14, T15). Under the order's lock each change is made once, even if several processes run this.
+ * owed refund. An order without money ends when its reservation ends, or sooner if there was no attempt to pay (T4 to
+ * T8, T14, T15). Each change is made under the order's lock, and therefore only once, even if several processes run
+ * this.
  *
- * Throws `ProviderUnavailable` if the provider does not answer. If the money is already on our books, the bid is placed
- * before that.
+ * Throws `ProviderUnavailable` if the provider does not answer. If the order is already paid on our books, its bid is
+ * placed before the error is thrown.
  *
- * `providerOrderId` is needed only if the provider has another order with our receipt than the one we know.
+ * `providerOrderId` is needed only if the provider has a second order with our receipt, whose id is not the stored one.
  */
 export async function reconcileOrder(deps: Needs, paymentOrderId: string, providerOrderId?: string): Promise<void> {
   const order = await getOrder(deps, paymentOrderId);
@@ -95,7 +96,7 @@ async function listPayments({ db, provider }: Needs, order: Order): Promise<read
   const { paymentOrderId, receipt } = order;
   let { providerOrderId } = order;
   if (providerOrderId === null) {
-    // The provider may have created the order, but its reply never reached us.
+    // The provider may have created the order although its reply never reached us.
     const found = valueOf(await provider.findOrderByReceipt(receipt));
     // Without an order at the provider there can be no payment.
     if (found === null) return [];
@@ -107,8 +108,8 @@ async function listPayments({ db, provider }: Needs, order: Order): Promise<read
 type End = 'lapsed' | 'unattempted' | 'none';
 
 /**
- * Why an order without money ends now. Only an answer given after the order's times have passed counts, so the times
- * were read before the provider was asked.
+ * Decides why an order without money ends now, if it does. `order` was read before the provider was asked. So a
+ * reservation counts as over only if it was over before the provider said that there is no money.
  */
 async function endOf(deps: Needs, order: Order, payments: readonly ProviderPayment[]): Promise<End> {
   const { db, provider } = deps;
@@ -118,15 +119,15 @@ async function endOf(deps: Needs, order: Order, payments: readonly ProviderPayme
   // The order is read again, because its id at the provider may have been found meanwhile.
   const { providerOrderId } = await getOrder(deps, order.paymentOrderId);
   if (providerOrderId === null) return 'unattempted';
-  // The list of payments omits attempts without a payment. Only the provider's order says whether there was any
-  // attempt.
+  // The provider lists only payments, not attempts that made none. Whether there was any attempt is written in the
+  // provider's order.
   const { attempted } = valueOf(await provider.fetchOrder(providerOrderId));
   if (!attempted) return 'unattempted';
   await recordAttempt(db, order.paymentOrderId);
   return 'none';
 }
 
-/** Books each payment. If the provider cannot tell how much of one was refunded, the others are still booked. */
+/** Books each captured payment. If the refunds of one cannot be read now, the others are still booked. */
 async function bookPayments(deps: Needs, paymentOrderId: string, payments: readonly ProviderPayment[]) {
   const captured = payments.filter((payment) => payment.captured);
   let unavailable: ProviderUnavailable | null = null;
@@ -144,7 +145,7 @@ async function bookPayments(deps: Needs, paymentOrderId: string, payments: reado
 
 async function placeOrEnd(deps: Needs, paymentOrderId: string, end: End): Promise<void> {
   const order = await getOrder(deps, paymentOrderId);
-  // The payment is on our books, so placing its bid needs no answer from the provider.
+  // The payment is on our books already, so its bid can be placed without an answer from the provider.
   if (order.state === 'paid') await placeQuietly(deps, order);
   else if (end === 'lapsed' || end === 'unattempted')
     await endOrder(deps, paymentOrderId, { state: 'expired', unlessAttempted: end === 'unattempted' });
@@ -154,14 +155,14 @@ async function placeQuietly(deps: Needs, order: Order): Promise<void> {
   try {
     await placePaidOrder(deps, order);
   } catch (error) {
-    // A refused bid is an expected outcome: the payment is owed back.
+    // A refused bid is an expected outcome: a refund is now owed.
     if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
   }
 }
 
 type DueOrder = { readonly paymentOrderId: string; readonly ageMinutes: number };
 
-/** Leases orders that are due, those first that have waited longest. */
+/** Leases orders that are due, starting with those that have waited longest. */
 async function claimDueOrders(db: Db, token: Token, limit: number): Promise<readonly DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     with due as materialized (
@@ -177,13 +178,13 @@ async function claimDueOrders(db: Db, token: Token, limit: number): Promise<read
   return rows;
 }
 
-/** Sets when the provider is asked about this order next, in minutes since it was opened. Null means never again. */
+/** Sets when the provider is asked again, in minutes after the order was opened. Null: never again. */
 async function setNextReconciling(db: Db, paymentOrderId: string, token: Token, minute: number | null): Promise<void> {
   await sql`update payment_orders set reconcile_at = created_at + make_interval(secs => ${minute}::float8 * 60), ${leaseEnds}
     where payment_order_id = ${paymentOrderId} and ${isHeldBy(token)}`.execute(db);
 }
 
-/** Records an attempt to pay, so that the reservation lasts fifteen minutes. */
+/** Records that there was an attempt to pay. From then on the reservation lasts the full fifteen minutes. */
 async function recordAttempt(db: Db, paymentOrderId: string): Promise<void> {
   await db
     .updateTable('paymentOrders')
@@ -194,8 +195,8 @@ async function recordAttempt(db: Db, paymentOrderId: string): Promise<void> {
 }
 
 /**
- * Finds the order that a webhook event is about; null if it is not ours. The event may name an id at the provider that
- * never reached us, or a second order there with our receipt. Then the receipt identifies our order.
+ * Finds the order that a webhook event is about; null if it is not ours. The event may name a provider's order id that
+ * we do not have: it never reached us, or it is a second order with our receipt. Then the receipt identifies our order.
  */
 export async function findOrderOfEvent(deps: Pick<Needs, 'db' | 'provider'>, event: Omit<ProviderEvent, 'event'>) {
   const providerOrderId = event.providerOrderId ?? (await findOrderOfPayment(deps, event.providerPaymentId));

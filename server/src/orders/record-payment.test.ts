@@ -83,7 +83,7 @@ test('a payment that was verified and left, of an order no longer reconciled, st
     await setClock(app.db, { aheadMs: hours * hour });
     await runDue(app.deps, 'reconcile-orders');
   }
-  // All webhooks of the payment are lost, and the browser closes after verifying it.
+  // All webhook events of the payment are lost, and the browser is closed after verifying it, before it places the bid.
   await payAndVerify(app, asha, providerOrderId);
   await setClock(app.db, { aheadMs: 101 * hour });
   await runDue(app.deps, 'reconcile-orders');

@@ -9,8 +9,8 @@ import { closeOrder, lockOrder } from './orders.queries.ts';
 import { sql } from 'kysely';
 
 /**
- * Books a captured payment together with its refunds. If part of the money went back and the provider cannot tell how
- * much, nothing is booked.
+ * Books a captured payment together with its refunds. If money went back and the provider cannot list the refunds now,
+ * nothing is booked.
  */
 export async function bookPayment(
   { db, live, provider }: Pick<Deps, 'db' | 'live' | 'provider'>,
@@ -23,10 +23,10 @@ export async function bookPayment(
 }
 
 /**
- * Books a captured payment once (T5), even if it is reported again (T6). Refunds that the provider shows are booked
- * with it, because a bid must not rest on money that has gone back. The first payment of an order makes it `paid`, even
- * after its reservation ended. A further payment (T15), or one of another amount, is owed back by itself. A payment in
- * another currency becomes an operator task. `payment` must come from the provider and be captured.
+ * Books a captured payment once (T5), even if it is reported again (T6). The refunds that the provider lists are booked
+ * in the same transaction, so that no bid is placed for money that has gone back. The first payment of an order makes
+ * it `paid`, even after its reservation ended. For a further payment (T15), or one of another amount, a refund is owed.
+ * A payment in another currency becomes an operator task. `payment` must come from the provider and be captured.
  */
 async function recordPayment(
   { db, live }: Pick<Deps, 'db' | 'live'>,
@@ -70,8 +70,8 @@ async function book(db: Db, paymentOrderId: string, payment: ProviderPayment): P
 }
 
 /**
- * Books the refunds of a payment, or adopts them (T14). If the order has no bid yet, the rest of the money is owed
- * back.
+ * Books the refunds that the provider made of a payment (T14). If only a part went back before the bid was placed, no
+ * bid is placed, and the rest of the money is owed back.
  */
 async function bookGone(db: Db, payment: ProviderPayment, refunds: readonly ProviderRefund[]): Promise<void> {
   await bookRefundsNow(db, payment.providerPaymentId, refunds);

@@ -13,8 +13,8 @@ import type { Db } from '../db/database.ts';
 import { planKept } from '../db/primary-client.ts';
 
 /**
- * Until when an order keeps its slot, as SQL. That is fifteen minutes after it was opened, or six if no attempt to pay
- * is known. Before it ends after six minutes, the provider must confirm that there was no attempt.
+ * SQL for the time until which an order keeps its slot: fifteen minutes after it was opened, or six if no attempt to
+ * pay is known. An order may be ended after six minutes only if the provider confirms that there was no attempt.
  */
 export function keptUntil(order: 'o' | 'payment_orders'): RawBuilder<Date> {
   const of = (column: string) => sql.ref(`${order}.${column}`);
@@ -31,8 +31,8 @@ type Asked = {
 
 /**
  * Locks these auctions so that orders can be opened in them, and frees the slots of lapsed reservations. A connection
- * keeps the plans that it made when there were few orders. So no plan in the rest of this transaction may read a whole
- * table.
+ * keeps the plans that it made when there were few orders. With few rows, PostgreSQL prefers to read whole tables, so
+ * such plans are forbidden in the rest of this transaction.
  */
 export async function lockAuctionsWithRoom(db: Db, auctionIds: readonly string[]): Promise<void> {
   await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
@@ -59,19 +59,19 @@ export type Situation = LapsedReservations & {
   readonly declaredAt: Date | null;
   readonly cancelledAt: Date | null;
   /**
-   * Whether the fair-play log has begun, or can begin because the hash of the prize's picture is known. The rules at
-   * the beginning of the log contain this hash.
+   * True if the fair-play log can begin or has begun. It begins with the rules, which contain the hash of the prize's
+   * picture, so this hash must be known.
    */
   readonly prizeIsHashed: boolean;
-  /** The clock once the lock is held. It is never before the newest entry of the auction's log. */
+  /** The clock's time after the lock was taken, but never before the newest entry of the auction's log. */
   readonly now: Date;
   readonly ownBids: number;
   readonly ownReservations: number;
   readonly ownUnpaidReservations: number;
   readonly ownsAmount: boolean;
-  /** When the latest reservation that never became a payment ended. */
+  /** When the bidder's latest reservation without a payment ended. */
   readonly lastWithoutPayment: Date | null;
-  /** The id of the limits that the bidder set, which apply to all accounts of that person. Null if there are none. */
+  /** The id of the bidder's own limits, which apply to all accounts of this person. Null if there are none. */
   readonly ownLimitsId: string | null;
   readonly excludedUntil: Date | null;
   readonly spending: readonly Spending[];
@@ -79,8 +79,8 @@ export type Situation = LapsedReservations & {
   readonly minAccountDays: number;
   readonly accountSince: Date;
   /**
-   * Whether the bidder has bid in this auction from the same network. The next is how many other accounts did within a
-   * day.
+   * Whether this bidder already bid in this auction from this network. `accountsOfNetwork` is how many other accounts
+   * did so within a day.
    */
   readonly isOfNetwork: boolean;
   readonly accountsOfNetwork: number;
@@ -89,16 +89,16 @@ export type Situation = LapsedReservations & {
 };
 
 /**
- * Reads everything that decides about each of these orders, in the order of the arguments. Null if the auction does not
- * exist. Call under the auctions' locks.
+ * For each of these orders, reads everything that the rule needs to decide about it. The order is that of the
+ * arguments. Null if the auction does not exist. Call under the auctions' locks.
  */
 export async function listSituations(db: Db, asked: readonly Asked[]): Promise<(Situation | null)[]> {
   const { rows } = await sql<Row>`${planKept}
     select a.auction_id is not null as known, a.starting_bid_paise, a.ending_bid_paise, a.bid_increment_paise, a.max_slots,
       a.slots_filled, a.slots_held, a.start_time, a.end_time, a.declared_at, a.cancelled_at,
       a.ever_ordered or a.picture is null or a.picture_sha256 is not null as prize_is_hashed,
-      -- As in place_bids, the time is never before the newest log entry. Otherwise a person could pay for a bid after
-      -- the log says that the auction is over.
+      -- As in place_bids, the time is never before the newest log entry. Otherwise, if the clock is behind the log, a
+      -- person could pay for a bid although the log says that the auction is over.
       greatest(game_clock(), a.logged_at) as now,
       own_bids, own_reservations, own_unpaid_reservations, owns_amount, lapsed, given_up_after_minutes, last_without_payment,
       own_limits_id, excluded_until, spending, a.entry_mode, a.min_account_days, u.created_at as account_since,
@@ -135,14 +135,14 @@ const ownPart = sql`
     count(*) filter (where state = 'consumed')::int as own_bids,
     count(*) filter (where state in ('created', 'paid') and holds_slot and hold_expires_at > game_clock())::int as own_reservations,
     count(*) filter (where awaits_payment and hold_expires_at > game_clock())::int as own_unpaid_reservations,
-    -- An amount is also taken by a paid order that is not placed yet, but not by an unpaid order.
+    -- A paid order takes its amount even before its bid is placed. An unpaid order does not.
     coalesce(bool_or(state in ('paid', 'consumed') and p.amount_paise = asked.amount_paise), false) as owns_amount
   from payment_orders p
   where p.auction_id = asked.auction_id and p.bidder_id = asked.bidder_id`;
 
 /**
- * A bidder's reservations that ended without money. They are counted in all auctions, because the waiting time applies
- * to every auction.
+ * The bidder's recent reservations that ended without money, in all auctions, because the waiting time after them
+ * applies to every auction.
  */
 const inVain = sql`
   select
@@ -154,8 +154,8 @@ const inVain = sql`
   where p.bidder_id = asked.bidder_id and p.created_at > (select game_clock()) - make_interval(hours => ${lapseHours})
     and paid_at is null and state <> 'failed'
     and (given_up_at is not null or hold_expires_at <= game_clock())
-    -- Only an order that exists at the provider can be paid. While there are few orders, a plan with this
-    -- column's index seems equally cheap, and the connection would keep it. The coalesce rules that index out.
+    -- Only an order that exists at the provider can be paid. While there are few orders, a plan with the index of this
+    -- column seems as cheap as any, and the connection would keep it. The coalesce makes this index unusable.
     and coalesce(provider_order_id, '') <> ''`;
 
 /** The accounts that bid in the auction from the same network. */
@@ -166,7 +166,7 @@ const ofNetwork = sql`
   where n.auction_id = asked.auction_id and n.network_hash = asked.network_hash
     and n.bid_at > game_clock() - make_interval(hours => ${networkHours})`;
 
-/** The limits that the bidder set, and what was spent under each in its present period. */
+/** The limits that the bidder set, and what was spent under each of them in the present day, week or month. */
 const ownLimits = sql`
   select min(l.own_limits_id::text) as own_limits_id, min(l.excluded_until) as excluded_until,
     coalesce(json_agg(json_build_object('period', s.period, 'limitPaise', s.limit_paise,
@@ -191,13 +191,13 @@ export type NewOrder = Asked & { readonly receipt: string };
 
 /**
  * Opens orders, reserves their slots, and claims for the caller the right to create them at the provider. Returns the
- * orders by receipt. A bid that already has an open order is left out. So are bidders who were blocked or made
- * administrators since the call was authorized. Call under the auctions' locks, after the rule has allowed each order.
+ * orders by receipt. Skips bids that already have an open order, and bidders who were blocked or made administrators
+ * since the call was authorized. Call under the auctions' locks, after the rule has allowed each order.
  */
 export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise<Map<string, OpenOrder>> {
   if (orders.length === 0) return new Map();
   const column = <Key extends keyof NewOrder>(key: Key) => orders.map((order) => order[key]);
-  // The ids begin with the time. So orders that become bids at about the same time are neighbours in the indexes.
+  // Each id begins with the time, so that orders of about the same time are neighbours in the indexes.
   const ids = orders.map(() => randomUUIDv7());
   const { rows } = await sql<OpenOrder>`${planKept}
     with people as (
@@ -220,7 +220,7 @@ export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise
     ), reserved as (
       update auctions a set ever_ordered = true,
         slots_held = a.slots_held + (select count(*) from opened o where o.auction_id = a.auction_id)
-      -- This is not a join, because a join could start from the auctions and read all of them.
+      -- A subquery, because PostgreSQL could start a join from the auctions and read all of them.
       where a.auction_id = any (array(select auction_id from opened))
     )
     select payment_order_id, provider_order_id, receipt, amount_paise, kept_until from opened`.execute(db);
@@ -228,8 +228,8 @@ export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise
 }
 
 /**
- * Records the networks from which these people bid in refundable and free auctions. Also deletes outdated rows, a few
- * at a time.
+ * Records the networks from which these people bid in refundable and free auctions. Also deletes a few outdated rows at
+ * each call.
  */
 export async function recordNetworks(db: Db, orders: readonly Asked[]): Promise<void> {
   if (orders.length === 0) return;

@@ -102,7 +102,7 @@ describe('people who ask for slots at once', () => {
     expect(answers.filter((answer) => answer instanceof Refusal)).toHaveLength(10);
     expect(new Set(answers.map(toResult))).toContain('slots_all_held');
     expect(await slotsHeld(auctionId)).toEqual({ slotsHeld: 30, everOrdered: true });
-    // There are two batches: the first request, and all others. Each needs a lock, a read and a write.
+    // Two batches: the first request, and all others, which wait for it. Each batch needs a lock, a read and a write.
     expect(statements).toBeLessThanOrEqual(6);
   });
 
@@ -177,7 +177,7 @@ describe('people who ask for slots at once', () => {
     const [first, second] = [openOrderBatcher(app.db), openOrderBatcher(app.db)];
     const asked = Array.from({ length: 8 * 6 }, (_, n) => ask(auctionId, n % 8, 100 * (1 + Math.floor(n / 8))));
     await Promise.all(asked.map((each, place) => (place % 3 === 0 ? first : second).take(each)));
-    // A person may have a share of the slots that no other person had reserved before.
+    // `allowed` is the person's share of the slots that no other person had reserved before.
     const { rows } = await sql<{ own: number; allowed: number }>`
       select row_number() over (partition by bidder_id order by created_at)::int as own,
         greatest(1, floor((25 - (select count(*) from payment_orders other where other.auction_id = o.auction_id

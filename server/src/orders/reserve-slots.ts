@@ -25,17 +25,17 @@ export type AskedReservation = {
   readonly bidder: Bidder;
   readonly auctionId: string;
   readonly amountPaise: number | null;
-  /** The keyed hash of the caller's network. Null if networks are not counted. */
+  /** The keyed hash of the caller's network. Null if the accounts of a network are not counted. */
   readonly networkHash: Buffer | null;
-  /** The receipt of the new order. The caller compares it to find out whether this call opened the order. */
+  /** The receipt of the new order. If the returned order has another receipt, an earlier call opened it. */
   readonly receipt: string;
 };
 export type Reservation = OpenOrder | Refusal;
 
 /**
  * Reserves slots in batches: each auction is locked once for all requests that wait in this process. A batch has at
- * most one request of a person: the rule on reservations counts those that are stored, and would miss one of the same
- * batch.
+ * most one request of a person, because the rule counts the person's stored reservations, and those of the batch are
+ * not stored yet.
  */
 export type OrderBatcher = Batcher<AskedReservation, Reservation>;
 
@@ -61,8 +61,8 @@ export function reserveSlots(db: Db, asked: readonly AskedReservation[]): Promis
     await recordNetworks(db, allowed);
     return decided.map((answer, place) => {
       if (answer !== 'yes') return answer;
-      // The order for this bid had lapsed, but another transaction, such as a reconciliation, has locked it, so it was
-      // not released.
+      // The rule allowed this bid, but an earlier order for it is still open although it lapsed: another transaction,
+      // such as a reconciliation, had locked it.
       return opened.get((asked[place] as AskedReservation).receipt) ?? new Refusal('unavailable');
     });
   });
@@ -76,10 +76,7 @@ export const toWanted = <Asked extends Pick<AskedReservation, 'bidder' | 'amount
 
 type Locked = Pick<AskedReservation, 'bidder' | 'auctionId'>;
 
-/**
- * Locks what decides about these requests until the transaction ends: first their auctions, then their people's own
- * limits.
- */
+/** Locks what the decisions depend on until the transaction ends: first the auctions, then the people's own limits. */
 export async function lockForOrders(db: Db, asked: readonly Locked[]): Promise<void> {
   await lockAuctionsWithRoom(db, [...new Set(asked.map(({ auctionId }) => auctionId))]);
   await lockOwnLimits(
@@ -101,7 +98,7 @@ export async function decideInTurn(
   return asked.map((each, place) => decideNext(each, situations[place] ?? null));
 }
 
-/** Decides about the requests of a batch in turn. Each decision counts the orders allowed before it in the batch. */
+/** Decides about the requests of a batch in turn. Each decision counts what was allowed before it in the batch. */
 function openTurns(rule: Rule) {
   const slots = new Map<string, number>();
   const networks = new Map<string, number>();
@@ -109,7 +106,7 @@ function openTurns(rule: Rule) {
 
   return (each: AskedReservation, situation: Situation | null): Reservation | 'yes' => {
     const person = situation?.ownLimitsId ?? null;
-    // Accounts under the same limits cannot order in one batch, because the limits count their orders together.
+    // Own limits apply to all accounts of a person together, so only one of these accounts can order in a batch.
     if (person !== null && limited.has(person)) return new Refusal('unavailable', { retryAfterSeconds: 1 });
     const network = `${each.auctionId} ${each.networkHash?.toString('hex')}`;
     const before = { slots: slots.get(each.auctionId) ?? 0, ofNetwork: networks.get(network) ?? 0 };
@@ -122,7 +119,7 @@ function openTurns(rule: Rule) {
   };
 }
 
-/** `before` counts what this batch allowed so far: slots in the same auction, and accounts in the same network. */
+/** `before`: what this batch has allowed so far, as slots in this auction and as accounts in this network. */
 function decide(
   rule: Rule,
   { bidder, amountPaise }: AskedReservation,
@@ -144,7 +141,7 @@ function decide(
       ownUnpaidReservations: situation.ownUnpaidReservations - own,
       ownsAmount,
       waitMinutes: live ? 0 : waitMinutesOf(situation),
-      // An open order for the same bid is already counted as spent.
+      // Money for an order that is already open is included in what was spent, so it is not checked again.
       ownLimits: { ...situation, spending: live ? [] : situation.spending },
       entry: entryOf(situation, before.ofNetwork),
     });
@@ -153,13 +150,14 @@ function decide(
     throw error;
   }
   if (live) return live;
-  // The picture is just being hashed (auctions/fill-picture-hashes.ts), or its file is lost.
+  // No log can begin without the picture's hash. It is being computed (auctions/fill-picture-hashes.ts), or the file is
+  // lost.
   return situation.prizeIsHashed ? 'yes' : new Refusal('unavailable', { retryAfterSeconds: 30 });
 }
 
 /**
- * Counts the accounts of a network only where bidding costs nothing. An account that already bid there is not counted
- * against itself.
+ * Only where bidding can cost nothing are the accounts of a network limited. An account that already bid there may bid
+ * again.
  */
 function entryOf(situation: Situation, before: number): EntryConditions {
   const { entryMode, isOfNetwork, accountsOfNetwork } = situation;

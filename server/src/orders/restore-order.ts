@@ -5,16 +5,16 @@ import { findOrderOfProvider } from './orders.queries.ts';
 import { openReference } from './order-reference.ts';
 
 type Restored =
-  /** The order is in our database now, without a reservation. */
+  /** The order is in our database now. It holds no slot. */
   | { readonly kind: 'restored'; readonly paymentOrderId: string }
-  /** We created the order, but the database lacks its bidder, or its auction with the rules of that time. */
+  /** We created the order, but our database lacks its bidder, its auction, or the auction's rules of that time. */
   | { readonly kind: 'homeless' }
   | { readonly kind: 'not_ours' };
 
 /**
  * Adds an order that the provider has and our database lost. Its payment then becomes a bid or a refund by the present
- * rules. If the auction in our database has no order yet, its rules may have changed since the bidder saw them. Then
- * the order cannot be added.
+ * rules. If our database has no other order of this auction, the auction's rules could have been changed since the
+ * bidder saw them, so the order is not added.
  */
 export async function restoreOrder({ db, keys }: Pick<Deps, 'db' | 'keys'>, order: ProviderOrder): Promise<Restored> {
   const purpose = openReference(keys, order);

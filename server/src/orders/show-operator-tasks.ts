@@ -5,8 +5,8 @@ import { reopenOperatorTask, resolveTask } from './operator-tasks.queries.ts';
 type Problem = { readonly subject: string; readonly auctionId?: string | null };
 
 /**
- * Makes the tasks of a kind match the problems that exist now. Each problem has an open task, even if an administrator
- * resolved it before. A task without a problem is resolved.
+ * Makes the open tasks of a kind match the problems that exist now. Every problem gets an open task, even if an
+ * administrator resolved it before. A task whose problem is gone is resolved.
  */
 export async function showOperatorTasks(db: Db, kind: OperatorTaskKind, problems: readonly Problem[]): Promise<void> {
   for (const problem of problems) await reopenOperatorTask(db, { kind, ...problem });

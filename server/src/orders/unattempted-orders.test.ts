@@ -47,7 +47,7 @@ describe('an order without an attempt to pay', () => {
     const again = await order(tried.asha, tried.auctionId, 7);
     expect(again.ok.order.id).toBe(tried.orderId);
 
-    // The provider never answers, but no request waits for it.
+    // The provider never answers. The request does not wait for it and returns the open order.
     const unanswered = await unpaidOrder();
     const asked = vi.spyOn(app.deps.provider, 'listPayments').mockReturnValue(new Promise(() => {}));
     await setClock(app.db, { aheadMs: 20 * 60_000 });

@@ -15,9 +15,9 @@ import { bookPayment } from './record-payment.ts';
 type Needs = Pick<Deps, 'db' | 'live' | 'provider' | 'keys' | 'log'>;
 
 /**
- * Verifies a payment and returns the token that places its bid. The checkout's signature only shows that the provider
- * made the result. Whether money was captured is read from the payment that the provider returns. A repeated call
- * returns the same token.
+ * Verifies a payment and returns the token that places its bid. The checkout's signature only shows that the result
+ * comes from the provider. Whether money was captured is read from the payment itself, which is fetched from the
+ * provider. A repeated call returns the same token.
  *
  * If the payment is clearly the first one of the bidder's order, one statement checks the session and books it.
  * Otherwise the caller and the payment are checked step by step.
@@ -28,7 +28,7 @@ export async function verifyPayment(
   result: CheckoutResult,
 ) {
   const { provider, keys, live } = deps;
-  // The provider is only asked if the signature is valid. Otherwise strangers could cause calls to the provider.
+  // The provider is asked only if the signature is valid. So strangers cannot make us call the provider.
   if (sessionHash === null || !provider.isAuthentic(result)) return verifyChecked(deps, await admit(), result);
   const fetched = provider.fetchPayment(result.providerPaymentId);
   const captured = await plainCapture(result, fetched);
@@ -39,8 +39,8 @@ export async function verifyPayment(
 }
 
 /**
- * Verifies a payment for a caller who is already authorized. `fetched` is the payment, if the provider was asked for it
- * just before.
+ * Verifies a payment for a caller who is already authorized. `fetched` is the provider's reply, if the provider was
+ * just asked for this payment.
  */
 export async function verifyChecked(
   deps: Needs,
@@ -67,7 +67,7 @@ function refuseUnanswered(error: unknown): never {
   throw error instanceof ProviderUnavailable ? new Refusal('payment_pending') : error;
 }
 
-/** The payment in the provider's reply, if it belongs to the order that the checkout named. */
+/** Returns the payment in the provider's reply, if it belongs to the order that the checkout named. */
 function paymentOf(log: Deps['log'], result: CheckoutResult, fetched: ProviderReply<ProviderPayment>): ProviderPayment {
   if (fetched.kind === 'refused') throw new Refusal('payment_not_verified');
   if (fetched.value.providerOrderId === result.providerOrderId) return fetched.value;

@@ -21,7 +21,7 @@ const declare = ({ browser }: Person, auctionId: string) =>
   browser.call(contract.declareWinner, { params: { auctionId } });
 
 describe('fault 31: the application’s clock is wrong, and the game goes by the database’s', () => {
-  /** Changes only the date of this process. Timers and the network are real. */
+  /** Moves only the date of this process. Timers and the network are real. */
   const setApplicationClock = (aheadMs: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs });
 
   test.each([10, -10, 16])('by %i minutes: a hold lives, is paid and becomes a bid', async (minutes) => {

@@ -10,13 +10,13 @@ import { createAuction, openBrowser, type Person, signIn, type TestApp, useTestA
 import { untilWaiting } from '../../testing/database-activity.ts';
 
 const app = useTestApp();
-/** The application, whose network to the database the test can cut. */
+/** The application whose network to the database the test can cut. */
 const remote = {} as TestApp;
 let network: CuttingProxy;
 
 beforeAll(async () => {
   network = await CuttingProxy.open(app.connectionString);
-  // The application name identifies the connections, so that only these are cut.
+  // The application name identifies this application's connections, so that no others are cut.
   Object.assign(remote, await openAnotherApp(app, `${network.connectionString}?application_name=remote`));
 });
 afterAll(async () => {
@@ -30,8 +30,8 @@ afterEach(async () => {
 });
 
 /**
- * A browser that calls the application behind this network. Its session is written over another connection, which never
- * fails.
+ * Opens a browser that calls the application behind this network. The session is inserted over another connection,
+ * which never fails.
  */
 const browserOf = (userId: string) => openBrowser({ ...remote, db: app.db }, userId);
 
@@ -57,7 +57,7 @@ describe('fault 11: the connection is lost on COMMIT, so that its outcome is unk
     const ordered = await order(asha, auctionId, 7);
     expect([ordered.status, network.hasLost()]).toEqual([200, true]);
     expect(await booksOf(auctionId)).toMatchObject({ orders: 1, held: 1 });
-    // The bidder already has an unpaid order, so this order is decided by the rule in a transaction.
+    // The bidder already has an unpaid order. So the rule decides about this one, in a transaction with a `commit`.
     network.loseReplyTo('commit');
     const second = await order(asha, auctionId, 8);
     expect([second.status, network.hasLost()]).toEqual([200, true]);
@@ -82,7 +82,7 @@ describe('fault 11: the connection is lost on COMMIT, so that its outcome is unk
     expect(network.hasLost()).toBe(true);
     expect(await booksOf(auctionId)).toMatchObject({ payments: 1 });
     await place(asha, auctionId, 7, token);
-    // This payment is already booked, so the call is decided in a transaction.
+    // This payment is already booked, so the call is decided in a transaction with a `commit`.
     network.loseReplyTo('commit');
     expect(await payAndVerify(remote, asha, ordered.ok.order.id)).toBe(token);
     expect(network.hasLost()).toBe(true);
@@ -137,8 +137,8 @@ describe('fault 11: PostgreSQL restarts', () => {
         return { ...person, browser: await browserOf(person.userId) };
       }),
     );
-    // Cuts all connections three times, which clients cannot tell from a restart. Each cut waits until there are
-    // connections again.
+    // Cuts all connections three times. To clients, this is the same as a restart of the database. Each cut waits until
+    // there are connections again.
     let verified = 0;
     let restarts = Promise.resolve(0);
     const restart = () => (restarts = restarts.then(async (before) => before + (await cutAllConnections())));
@@ -191,7 +191,7 @@ async function insist<Answer extends { status: number }>(call: () => Promise<Ans
   throw new Error('the database stayed away');
 }
 
-/** Cuts all present connections and returns their number. Waits until there is at least one. */
+/** Waits until there is at least one connection, cuts all of them and returns their number. */
 const cutAllConnections = () =>
   eventually(async () => {
     const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -206,8 +206,8 @@ describe('fault 37: PostgreSQL sacrifices a transaction to another', () => {
     const ordered = await order(asha, auctionId, 7);
     const token = await payAndVerify(remote, asha, ordered.ok.order.id);
     const placing = await app.db.transaction().execute(async (db) => {
-      // This transaction checks for deadlocks only after a minute, so the bid finds the deadlock first and is
-      // cancelled.
+      // PostgreSQL lets the transaction that finds a deadlock fail. This one looks for deadlocks only after a minute,
+      // so the bid finds it first and is cancelled.
       await sql`set local deadlock_timeout = '1min'`.execute(db);
       await sql`select from auctions where auction_id = ${auctionId} for update`.execute(db);
       const placing = place(asha, auctionId, 7, token);

@@ -38,7 +38,7 @@ async function open(person: Person, auctionId: string, amount: number): Promise<
 
 const giveUp = ({ browser }: Person, orderId: string) => browser.call(giveUpOrder, { params: { orderId } });
 
-/** Pays the order. The browser makes no further request. */
+/** Pays the order. The webhook event arrives, but the browser makes no further request. */
 async function payAndVanish(providerOrderId: string): Promise<void> {
   const { providerPaymentId } = app.deps.provider.pay(providerOrderId);
   await notify(app, 'payment.captured', { providerOrderId, providerPaymentId });
@@ -68,7 +68,7 @@ describe('fault 04: the browser dies after paying', () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 600 })];
     const orderId = await open(asha, auctionId, 7);
     await payAndVerify(app, asha, orderId);
-    // The provider is down, because ending the reservation needs no answer from it.
+    // The provider is down. Ending the reservation needs no answer from it.
     app.deps.provider.isDown = true;
     await setClock(app.db, { aheadMs: 16 * minutes });
     await Promise.all([runDue(app.deps, 'reconcile-orders'), runDue(second.deps, 'reconcile-orders')]);
@@ -97,7 +97,7 @@ describe('fault 15: the webhook never comes', () => {
       await runDue(app.deps, 'reconcile-orders');
     }
     app.deps.provider.pay(orderId);
-    // The order is reconciled again within a day at most.
+    // The order is reconciled again at the latest a day later.
     await setClock(app.db, { aheadMs: (minute + 24 * 60) * minutes });
     await runDue(app.deps, 'reconcile-orders');
     expect(await read(orderId)).toMatchObject([theBid]);

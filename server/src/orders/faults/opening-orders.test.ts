@@ -17,9 +17,7 @@ afterEach(async () => {
   expect(await findMisplacedMoney(app)).toEqual([]);
 });
 
-/**
- * Stops the process that opens the next order while it calls the provider: before the provider has the call, or after.
- */
+/** Simulates the end of the process that opens the next order, before the provider has its call or after that. */
 function killAtProvider(when: 'before' | 'after') {
   const { provider } = app.deps;
   const createOrder = provider.createOrder.bind(provider);

@@ -35,7 +35,7 @@ describe('fault 33: the provider is down for an hour', () => {
     const refused = await order(await atTheDown(ravi), auctionId, 8);
     expect([refused.status, refused.problem.code]).toEqual([503, 'provider_unavailable']);
     expect(refused.problem.message).toMatch(/Nothing was charged/);
-    // The call is not repeated, because a second try would double the bidder's wait.
+    // The call is not repeated: the bidder waits for it, and a second try would double the wait.
     expect(silent.received).toHaveLength(1);
 
     expect((await place(await atTheDown(asha), auctionId, 7, token)).status).toBe(200);

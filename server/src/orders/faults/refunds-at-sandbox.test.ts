@@ -47,7 +47,7 @@ const makeTrouble = (faults: readonly string[], refunds: object = { delayMs: 0 }
   sandbox.tell('/sandbox/faults', { calls: faults.map((fault) => ({ ...refundCall, fault })), refunds }, 'PUT');
 
 let hours = 0;
-/** Runs the work two hours later, when every pause is over. */
+/** Does the work two hours after the last time, when every pause between two tries is over. */
 async function sendLater(): Promise<void> {
   hours += 2;
   await setClock(app.db, { aheadMs: hours * hour });

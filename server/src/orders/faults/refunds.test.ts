@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(await findWrongBalances(app)).toEqual([]);
 });
 
-/** Runs the work so many hours later, when every pause is over. */
+/** Does the work this many hours from now, when every pause between two tries is over. */
 async function runLater(test: typeof app, hours: number): Promise<void> {
   await setClock(app.db, { aheadMs: hours * hour });
   await runJobs(test, { later: true });
@@ -50,14 +50,14 @@ describe('fault 09: the process that refunds is killed after the provider accept
     const asked = vi.spyOn(provider, 'refund').mockImplementationOnce(async (what) => {
       await refund(what);
       kill();
-      // The killed process does nothing from here on.
+      // The process counts as killed: this call never returns.
       return new Promise(() => {});
     });
     void runDue(app.deps, 'send-refund');
     await isKilled;
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', order: 'refund_pending' });
 
-    // The first process still has the lease, because leases do not follow the game clock.
+    // The first process still has the lease, because leases follow the real clock and not the game clock.
     await setClock(app.db, { aheadMs: hour });
     await runDue(second.deps, 'send-refund');
     expect(asked).toHaveBeenCalledTimes(1);
@@ -117,7 +117,7 @@ describe('fault 28: the provider refuses a refund for good', () => {
       expect.objectContaining({ kind: 'refund_refused', resolvedAt: null }),
     ]);
     expect(await myBid(person)).toMatchObject({ refund: { state: 'delayed', refundedAt: null } });
-    // The refund is no longer sent automatically.
+    // The provider refused the refund, so it is no longer sent automatically.
     const asked = vi.spyOn(app.deps.provider, 'refund');
     await runLater(app, 48);
     expect(asked).not.toHaveBeenCalled();

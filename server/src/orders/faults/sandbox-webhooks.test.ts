@@ -14,8 +14,8 @@ import { createAuction, openBrowser, signIn, useTestApp } from '../../testing/te
 import { startWork } from '../../work/start-work.ts';
 import { openRazorpay } from '../../provider/razorpay.ts';
 
-// The sandbox must know where to send webhooks before the application exists, because the application needs the
-// sandbox's address. So this server is started first and passes requests on.
+// The sandbox needs the address for webhook events when it starts, and the application needs the sandbox's address. So
+// this server starts before both, and passes requests on to the application.
 let shop: FastifyInstance;
 const front = createServer((request, reply) => shop.routing(request, reply));
 const addressOf = () => `http://127.0.0.1:${(front.address() as AddressInfo).port}`;

@@ -188,7 +188,7 @@ test('fault 26: a true signature of another order proves nothing', async () => {
   const paid = app.deps.provider.pay(other.providerOrderId, { status: 'failed' });
   const answer = await verify(asha, { ...paid, providerOrderId: orderId });
   expect([answer.status, answer.problem.code]).toEqual([400, 'payment_not_verified']);
-  // The signature is valid for this order, but the provider says that the payment belongs to another one.
+  // The signature is valid for this order, but the payment belongs to another order, as the provider says.
   const signed = app.deps.provider.pay(orderId, { providerOrderId: other.providerOrderId });
   expect((await verify(asha, signed)).problem.code).toBe('payment_not_verified');
   expect(await read(orderId)).toMatchObject([{ state: 'created', providerPaymentId: null }]);

@@ -35,7 +35,7 @@ const read = (providerOrderId: string) =>
     .select(['state', 'slotsFilled', 'providerPaymentId'])
     .execute();
 
-/** For how many seconds each waiting event of this subject is postponed. */
+/** Returns the seconds from now until the next try, for each unhandled event of this subject. */
 const pausesOf = async (subject: string) => {
   const { rows } = await sql<{ seconds: number }>`
     select round(extract(epoch from try_at - game_clock()))::int as seconds from webhook_events
@@ -66,8 +66,8 @@ test('fault 12: the same money reported by other events, handled at the same mom
   const provider: TestProvider = app.deps.provider;
   const { providerPaymentId } = provider.pay(providerOrderId);
   const listPayments = provider.listPayments.bind(provider);
-  // The second event is claimed while the first worker is still handling the first event, so both workers find the
-  // payment. The test ends the first lease, which otherwise takes ten seconds.
+  // While the first worker still handles the first event, a second worker claims the second one, so both find the
+  // payment. The test ends the first worker's lease, which otherwise lasts ten seconds.
   const asked = vi.spyOn(provider, 'listPayments').mockImplementationOnce(async (orderId) => {
     await notify(second, 'order.paid', { providerOrderId, providerPaymentId });
     const heard = await listPayments(orderId);
@@ -110,7 +110,7 @@ describe('fault 14: a webhook about an order we do not know', () => {
   test('is kept while the provider cannot tell, and applied when it can', async () => {
     const { providerOrderId } = await openOrder();
     const { providerPaymentId } = app.deps.provider.pay(providerOrderId);
-    // Simulates that the reply with the order's id was lost before it was stored.
+    // Simulates that the provider's reply with the order's id was lost.
     await app.db
       .updateTable('paymentOrders')
       .where('providerOrderId', '=', providerOrderId)
@@ -135,7 +135,7 @@ describe('fault 14: a webhook about an order we do not know', () => {
       [1, 900],
       [23, 3600],
     ] as const) {
-      // It stands still, so that the pause is read as it was set.
+      // The clock is stopped here, so that the pause can be read exactly.
       await setClock(app.db, new Date(Date.now() + hours * 3_600_000));
       await runJobs(app, { later: true });
       expect(await inbox(providerOrderId)).toMatchObject([{ handledAt: null }]);
@@ -152,7 +152,7 @@ describe('fault 16: a webhook is refused and logged, and leaves nothing, when', 
   const [present, old, dropped] = ['secret-of-today-0123', 'secret-of-yesterday-4', 'secret-given-up-9876'];
   const razorpay = () =>
     openRazorpay({ api: 'http://127.0.0.1:1', keyId: 'k', keySecret: 's', webhookSecrets: [present, old] });
-  // JSON.stringify would not write these spaces and escapes. The signature covers the exact bytes.
+  // The signature covers the exact bytes. JSON.stringify would not write these spaces and escapes.
   const about = (id: string) =>
     Buffer.from(`{ "event":"payment.captured",  "payload":{"payment":{"entity":{"id":"${id}","note":"\\u20b9 7"}}}}`);
   const signed = (body: Buffer, secret: string) => createHmac('sha256', secret).update(body).digest('hex');

@@ -15,7 +15,7 @@ import { askOf, insertOrderWithPayment } from './asked-orders.ts';
 
 type Scene = { readonly auctionId: string; readonly bidderIds: readonly string[] };
 
-/** An auction with room for a million bids, and bidders with confirmed e-mail addresses. */
+/** Creates an auction with room for a million bids, and bidders with confirmed e-mail addresses. */
 async function createScene(db: Db, people: number): Promise<Scene> {
   const { rows } = await sql<{ userId: string }>`
     insert into users (first_name, email, email_confirmed_at, mobile_number, password_hash)
@@ -41,7 +41,7 @@ async function createScene(db: Db, people: number): Promise<Scene> {
   return { auctionId: auction.auctionId, bidderIds };
 }
 
-/** Fills the auction with paid orders that became bids, and adds other auctions. */
+/** Fills the auction with orders that became bids, and adds other auctions. */
 async function insertManyOrders(db: Db, { auctionId, bidderIds }: Scene, orders: number): Promise<void> {
   await db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);
@@ -66,12 +66,12 @@ async function insertManyOrders(db: Db, { auctionId, bidderIds }: Scene, orders:
 let amount = 0;
 const nextAmount = () => (amount += 100);
 
-/** Prepares rows on one connection. Returns the work to be measured, which runs on another connection. */
+/** Prepares rows on one connection. Returns the work to be measured, which the caller runs on another connection. */
 type Prepared = (db: Db, at: Scene) => Promise<(db: Db) => Promise<unknown>>;
 
-/** The calls that bidders of a busy auction wait for, and the work on refunds. Each uses other people. */
+/** The calls for which bidders of a busy auction wait, and the work on refunds. Each run uses other people. */
 const hotWork: Readonly<Record<string, Prepared>> = {
-  // The opening of orders comes first. Later these people have unpaid orders, and then only the rule decides.
+  // This comes first: once these people have unpaid orders, only the rule decides about further ones.
   'opening orders that are clearly allowed': async (db, { auctionId, bidderIds }) => {
     const asked = await Promise.all(
       bidderIds.map((bidderId) => askOf(db, bidderId, { auctionId, amountPaise: nextAmount() })),
@@ -166,10 +166,10 @@ async function insertLapsed(db: Db, auctionId: string, bidderId: string): Promis
 
 const tables = ['auctions', 'bids', 'ledger_entries', 'mails', 'payment_orders', 'payments', 'refunds', 'users'];
 
-/** So many people of the auction have no bid in it yet. */
+/** This many people of the scene have no bid yet. The measured work bids for them. */
 const withoutBids = 64;
 
-/** When a connection makes the plans that it keeps. `late` means when the database is full. */
+/** When a connection makes the plans that it keeps. `late`: when the database is already full. */
 export const moments = [
   'before any statistics',
   'with statistics of empty tables',
@@ -180,13 +180,13 @@ export const moments = [
 type Reads = { readonly work: string; readonly rows: number; readonly pages: number };
 
 /**
- * Whether the work reads only what it needs. Reading all orders of the auction, or an index of them, would exceed these
- * numbers. The checks of foreign keys may still read all people and auctions, because PostgreSQL keeps their plans
- * until it has new statistics.
+ * Returns whether the work reads only what it needs. Reading all orders of the auction, or an index of them, would
+ * exceed both limits. They leave room for the checks of foreign keys, which may read all people and auctions:
+ * PostgreSQL keeps the plans of these checks until it has new statistics.
  */
 export const isBounded = ({ rows, pages }: Reads): boolean => rows < 600 && pages < 600;
 
-/** What each kind of work reads in an auction with many orders. The connection makes its plans at this moment. */
+/** Measures what each kind of work reads in an auction with many orders, with plans made at this moment. */
 export async function measureReads(moment: string, orders: number): Promise<readonly Reads[]> {
   const database = await createTestDatabase();
   const [db, other] = [0, 1].map(() => openDatabase(database.connectionString, { maximum: 1 })) as [Db, Db];

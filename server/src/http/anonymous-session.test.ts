@@ -54,7 +54,7 @@ describe('over https', () => {
     ]);
     asha.browser.cookies.delete(former);
     expect(await who(asha.browser)).toBe(asha.userId);
-    // A page sends many calls at once, all with the cookie of the former name.
+    // A page sends many calls at once, all with the cookie of the former name, and each must be answered.
     const page = only(asha.browser, anonymousId);
     const both = await Promise.all([page.call(contract.getProfile), only(page, anonymousId).call(contract.getProfile)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -75,8 +75,8 @@ describe('over https', () => {
     await victim.send('GET', '/api/site');
     expect(victim.cookies.get(name)).toMatch(/^[\w-]{43}$/);
     expect(victim.cookies.get(name)).not.toBe(planted);
-    // If the planted id were accepted, the owner of the other domain could make an account for the number that was
-    // verified here.
+    // Another domain planted this id. If the server accepted it, that domain's owner could make an account for the
+    // number that was verified here.
     const fields = signUpFields();
     await sendOtp(victim, fields.mobileNumber);
     await verifyOtp(victim, fields.mobileNumber, readCode(at, fields.mobileNumber));

@@ -28,16 +28,16 @@ export const csrfHeader = 'x-xsrf-token';
 const rememberedSeconds = retention.sessions * 24 * 60 * 60;
 
 /**
- * Requests over https whose cookie has the former name. `remember` says whether the browser keeps the cookie after it
- * closes.
+ * Requests over https that came with the cookie of the former name. `remember` says whether the browser keeps the
+ * cookie after the browser is closed.
  */
 const former = new WeakMap<FastifyRequest, { readonly remember: boolean }>();
 
 /**
- * Over https, reads the id from the `__Host-` cookie. A cookie with the former name is accepted only if its id has a
- * session, and only while sessions from before the change can still be open. In both cases `request.cookies` has the id
- * under the former name. Without this check another domain could set the id. Its owner could then use the mobile number
- * that a person verifies in this browser.
+ * Over https, reads the id from the `__Host-` cookie. Without that cookie, accepts the cookie of the former name, but
+ * only if its id has a session, and only as long as sessions from before the new name can be valid. These conditions
+ * keep another domain from setting the id, and then using the mobile number that a person verifies in this browser.
+ * From either cookie, an accepted id is in `request.cookies` under the former name.
  */
 export function acceptHostCookie(app: FastifyInstance, deps: Pick<Deps, 'config' | 'db' | 'keys'>): void {
   if (!isHttps(deps)) return;
@@ -55,8 +55,8 @@ export function acceptHostCookie(app: FastifyInstance, deps: Pick<Deps, 'config'
 async function findFormer(db: Db, sessionHash: Buffer) {
   const { rows } = await sql<{ isAccepted: boolean; remember: boolean }>`
     select expires_at > game_clock() + interval '12 hours' as remember,
-      -- Migration 0056 introduced the present name of the cookie. A newer database has only the baseline, which
-      -- includes it.
+      -- Migration 0056 introduced the present name of the cookie. A database that was created later has only the
+      -- baseline, which includes it.
       game_clock() < interval '30 days' + (
         select min(run_at) from migrations where name in ('0056_host_cookie.sql', '0001_baseline.sql')
       ) as is_accepted
@@ -72,21 +72,21 @@ export function exchangeCookie(request: FastifyRequest, reply: FastifyReply, dep
 }
 
 /**
- * The last character of every id that is given to a browser without a session. Sign-in gives a new id: 32 random bytes
- * in base64url, whose last character encodes four bits and is never this one. So an id with this ending has no session,
- * and no query is needed. Other ids may have a session.
+ * The last character of every id that is given to a browser without a session. An id that is given at sign-in never
+ * ends with it: it is 32 random bytes in base64url, whose last character carries four bits, and this character needs
+ * six. So an id with this ending has no session, and no query is needed to know it.
  */
 const visitorEnding = '_';
 
-/** Returns whether this browser surely has no session, so that it can get the replies that all visitors share. */
+/** Returns whether this browser certainly has no session, so that it can get the replies that all visitors share. */
 export function isVisitor(request: FastifyRequest): boolean {
   return readAnonymousId(request)?.endsWith(visitorEnding) ?? true;
 }
 
 /**
- * The beginning of every visitor's CSRF token. A page with data for all visitors names it as the data's owner
- * (`ownerMark`). A visitor's browser accepts such data. A signed-in person's browser does not, because its token begins
- * with random characters.
+ * The beginning of every visitor's CSRF token. A page with data for all visitors states it as the data's owner
+ * (`ownerMark`). A browser accepts the data only if its own token begins in this way. The token of a signed-in person
+ * does not, because it begins with random characters.
  */
 export const visitorMark = 'visitor-page';
 
@@ -96,8 +96,8 @@ export function readAnonymousId(request: FastifyRequest): string | null {
 }
 
 /**
- * Computes the hash by which the database knows the id. It is keyed, so that write access to the database is not enough
- * to create a session.
+ * Computes the hash under which the database stores the id. A secret key is needed for it, so write access to the
+ * database is not enough to create a session.
  */
 export function hashAnonymousId({ keys }: Pick<Deps, 'keys'>, anonymousId: string): Buffer {
   return sign(keys.session, anonymousId);
@@ -170,14 +170,14 @@ type SignIn = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly userId: string;
-  /** Missing if the account has just been made. */
+  /** What the sign-in was checked against. Missing if the account has just been made. */
   readonly shown?: Shown;
 };
 
 /** Signs the browser in and gives it a new id. */
 export async function enter(deps: Deps, { request, reply, userId, shown }: SignIn, remember = false): Promise<void> {
   const formerHash = originOf(deps, request).visitorHash;
-  // The new id prevents session fixation, because the former id gets no session.
+  // The id before sign-in gets no session. So an attacker who planted it gains nothing (session fixation).
   const sessionHash = hashAnonymousId(deps, setNewId(reply, deps, newId(), remember));
   const [language, browser] = [languageOf(request), browserName(request.headers['user-agent'])];
   await request.server.callers.signIn({ userId, remember, sessionHash, formerHash, shown, language, browser });
@@ -189,8 +189,8 @@ export async function enter(deps: Deps, { request, reply, userId, shown }: SignI
 }
 
 /**
- * Sets the cookie with the device's number. It expires together with the records of the device. Because of `sameSite:
- * 'strict'` the browser sends it only with requests from our own pages.
+ * Sets the cookie with the device's number. It expires together with the records of the device. With `sameSite:
+ * 'strict'` the browser sends the cookie only with requests from our own pages.
  */
 async function markDevice(deps: Deps, { request, reply, userId }: Omit<SignIn, 'shown'>): Promise<void> {
   const { device } = request.server.callers;
@@ -219,8 +219,8 @@ function readKnown({ cookies, server: { callers } }: FastifyRequest): string[] {
 }
 
 /**
- * A rate limit for each address. It is generous, because strict budgets count by number, browser and person in the
- * database.
+ * A limit of calls from one address in ten minutes. It is generous, because many people can share an address. The
+ * strict budgets, by mobile number, browser and person, are counted in the database.
  */
 export const perAddress = (max: number) => ({ config: { rateLimit: { max, timeWindow: 10 * 60_000 } } });
 

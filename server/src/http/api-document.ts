@@ -119,8 +119,8 @@ async function showApi(api: FastifyInstance, title: string): Promise<void> {
 type ApiPage = { readonly html: string; readonly script: string };
 
 /**
- * Returns the page and its script from the package that serves them. The package is loaded at the first visit. Loading
- * it at the start would take a sixth of the time that all code takes to load, and few people open the page.
+ * Returns the page and its script from the package that serves them. The package is loaded at the first visit, because
+ * few people open the page, and the package takes a sixth of the time that loading all code would take.
  */
 async function makePage(title: string): Promise<ApiPage> {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');
@@ -158,8 +158,8 @@ function allowItsScripts(reply: FastifyReply, html: string): string {
 }
 
 /**
- * Returns a function that compresses a large constant text once and reuses the result. Compressing a few megabytes for
- * each request would keep a core busy for half a second.
+ * Returns a function that compresses a large constant text once and reuses the result. Compressing a few megabytes
+ * keeps a core busy for half a second.
  */
 export function sendPackedOnce() {
   let bytesIn: ReturnType<typeof packedOnce> | undefined;

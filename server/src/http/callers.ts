@@ -8,8 +8,8 @@ import type { Caller } from '../context/caller.ts';
  */
 export type Callers = {
   /**
-   * Finds the caller, and rejects if the endpoint's access does not allow the call. `attended` is true if a person
-   * caused the call, and false if the page made it automatically.
+   * Finds the caller, and rejects if the endpoint's access does not allow the call. `attended` is true if a person's
+   * action caused the call, and false if the page made it by itself.
    */
   authorize(
     asking: { readonly sessionHash: Buffer | null; readonly attended: boolean },
@@ -17,8 +17,8 @@ export type Callers = {
   ): Promise<Caller | null>;
   signIn(person: SigningIn): Promise<void>;
   /**
-   * The marks of the accounts that have signed in with a browser. `add` returns the cookie's new text, or null if
-   * nothing changes.
+   * A browser's cookie with one mark for each account that signed in there. `add` returns the cookie's new text, or
+   * null if the account's mark is already in it.
    */
   readonly known: {
     readonly cookie: string;
@@ -45,7 +45,7 @@ type SigningIn = {
   readonly browser: string | null;
 };
 
-/** The facts that a sign-in was checked against. */
+/** The facts that a sign-in was checked against. They are checked again in the transaction that creates the session. */
 export type Shown = {
   readonly passwordHash: string;
   /** True if a code of the second factor was checked. */

@@ -12,15 +12,16 @@ export function readSeen({ cookies }: FastifyRequest): string[] {
   return [cookies[seenCookie], cookies[toldCookie]].filter((seen) => seen !== undefined);
 }
 
-/** This is no valid token. An invalid token counts as the newest position. */
+/** Deliberately not a valid token: an invalid token counts as the newest position. */
 export const newest = 'unknown';
 
 /**
- * Gives the browser a consistency token after a changing call, even a refused one. The browser must not read data from
- * before the call.
+ * Gives the browser a consistency token after a changing call, so that it reads no data from before the call. A refused
+ * call may have changed data too.
  */
 export async function setSeen(reply: FastifyReply, { config, reads }: Pick<Deps, 'config' | 'reads'>): Promise<void> {
-  // Without a replica, only shared replies can be older than the change, and only for less than a second.
+  // Without a replica, only shared replies can be older than the change, and by less than a second. So the token is
+  // needed for two seconds only.
   const [seen, maxAge] = reads.hasReplica ? [await reads.seenNow().catch(() => newest), seenSeconds] : [newest, 2];
   reply.setCookie(seenCookie, seen, { ...cookieOptions({ config }, false), maxAge });
 }

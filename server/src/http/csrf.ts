@@ -19,8 +19,8 @@ export function checkNotForged(request: FastifyRequest, deps: Deps): void {
 
 /**
  * Refuses a file download that another site's link or script started, because each download is recorded as an audit
- * event. Browsers send the header `Sec-Fetch-Site`, which is `none` for an address that was typed. Programs do not send
- * it.
+ * event. Browsers send the header `Sec-Fetch-Site`: `none` means that the person typed the address. Programs that are
+ * no browsers do not send it and are accepted.
  */
 export function checkFetchedHere({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
@@ -28,8 +28,8 @@ export function checkFetchedHere({ headers }: FastifyRequest): void {
 }
 
 /**
- * Checks the Origin header, which browsers always send with these methods. Other programs may leave it out, because the
- * token is required anyway.
+ * Checks the Origin header, which browsers always send with changing requests. Other programs may leave it out, because
+ * the CSRF token is required anyway.
  */
 function checkOrigin(request: FastifyRequest, { config }: Deps): void {
   const { origin } = request.headers;

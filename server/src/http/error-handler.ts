@@ -12,8 +12,8 @@ type Sent = FastifyError | Refusal;
 /** Turns every error into a reply. An error that is not a refusal is a bug. Its details are logged but not sent. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<Sent>(async (error, request, reply) => {
-    // The request's connection was closed early. To `isTransient` this error would look like a lost database
-    // connection. Nobody receives the reply.
+    // The client closed the connection before its whole request arrived, so nobody receives the reply. `isTransient`
+    // would take this error for a lost database connection.
     if (request.raw.destroyed && !request.raw.complete) {
       request.log.debug('the client left');
       return reply.status(400).send();
@@ -29,7 +29,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 /**
  * Refusals that matter for an investigation: wrong passwords and codes, missing rights, forged requests, and used-up
- * budgets. The log line has the request's id, and another line with the same id has the address and path.
+ * budgets. The log line has the request's id; other lines with this id have the address and path.
  */
 const securityRefusals: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   ...(['forged_request', 'forbidden', 'account_blocked', 'administrators_cannot_bid', 'too_many_requests'] as const),
@@ -54,7 +54,7 @@ export function problemOf(refusal: Refusal, request: Pick<FastifyRequest, 'cooki
 /** Returns the refusal that an error is reported as. */
 export function refusalOf(error: Sent): Refusal {
   if (error instanceof Refusal) return error;
-  // An id in the path that is malformed cannot exist, so the status is 404.
+  // A malformed id in the path cannot be the id of anything, so the status is 404.
   if (hasZodFastifySchemaValidationErrors(error))
     return error.validationContext === 'params' ? new Refusal('not_found') : refusalOfIssue(error.validation[0]);
   if (isTransient(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 }, { cause: error });
@@ -64,7 +64,8 @@ export function refusalOf(error: Sent): Refusal {
 type Issue = { readonly instancePath: string; readonly params: Readonly<Record<string, unknown>> };
 
 /**
- * A rule of domain/ may refuse through the schema (see `obeys` in contract/). Then its own code and details are used.
+ * A rule of domain/ can refuse through the schema (see `obeys` in contract/). Then the rule's own code and details are
+ * used.
  */
 function refusalOfIssue(issue: Issue | undefined): Refusal {
   const rule = issue?.params.params;
@@ -85,7 +86,7 @@ function codeOfStatus({ statusCode = 500 }: FastifyError): Refusal['code'] {
   return statusCode < 500 ? 'invalid_request' : 'unexpected';
 }
 
-/** The HTTP status of each refusal. 401 means only that the call needs a session and has none. */
+/** The HTTP status of each refusal. 401 only means that the call needs a session and the browser has none. */
 const statusOf: Readonly<Record<RefusalCode, number>> = {
   invalid_request: 400,
   not_found: 404,
@@ -232,7 +233,7 @@ const statusOf: Readonly<Record<RefusalCode, number>> = {
 
   order_refused: 502,
   payment_not_verified: 400,
-  // Neither success nor failure, because the bank has not finished.
+  // 202, because this is neither success nor failure: the bank has not finished.
   payment_pending: 202,
   payment_not_made: 409,
   provider_unavailable: 503,

@@ -85,7 +85,7 @@ describe('an unchanged reply', () => {
     expect([head.status, head.etag, head.body.length, keeping(head.headers)]).toEqual([200, etag, 0, keeping(headers)]);
     const again = await ask('/auctions', { by, method: 'HEAD', tag: etag });
     expect([again.status, again.etag]).toEqual([304, etag]);
-    // If a 304 reply has a content-length, it is that of the stored reply.
+    // A 304 reply may leave out content-length. If it has one, it is the length that a 200 reply would have.
     expect([undefined, head.headers['content-length']]).toContain(again.headers['content-length']);
     expect((await ask('/auctions', { by, tag: etag })).headers).not.toHaveProperty('content-length');
   });
@@ -196,7 +196,7 @@ test('a reply stored before signing out is not valid after it', async () => {
   const { etag, headers } = await ask('/bids/my-bids/all', { by: asha });
   const before = asha.browser.cookies.get('ekbid_visitor');
   await asha.browser.call(contract.logout);
-  // `vary` contains Cookie, and the cookie has changed, so the browser does not use the stored reply.
+  // Sign-out changed the cookie. `vary` contains Cookie, so the browser does not use the stored reply.
   expect(headers.vary).toContain('Cookie');
   expect(asha.browser.cookies.get('ekbid_visitor')).not.toBe(before);
   expect((await ask('/bids/my-bids/all', { by: asha, tag: etag })).status).toBe(401);

@@ -63,14 +63,14 @@ const setsCookie = (reply: FastifyReply) => reply.hasHeader('set-cookie');
 
 export const serverTimeIn = (payload: string): string | undefined => /"serverTime":"([^"]+)"/.exec(payload)?.[1];
 /**
- * The server's time, and the cursor that contains it, differ in every reply, so the tag must not depend on them. JSON
- * escapes quotes inside texts, so the pattern never matches within a text.
+ * The server's time, and the cursor that contains it, differ in every reply, so the tag must not depend on them. Within
+ * JSON texts, quotes are escaped, so the pattern matches only real fields.
  */
 const volatile = /"(?:serverTime|next)":"[^"]+"/g;
 
 /**
- * Computes a reply's tag. It is sent as a weak tag, because compressed and plain replies share it. It depends only on
- * the reply's text, so it reveals nothing more.
+ * Computes the tag of a reply's text. It reveals nothing that the reply does not. It is sent as a weak tag, because the
+ * compressed and the plain reply share it.
  */
 export function tagOf(payload: string): string {
   return `"${hash('sha256', payload.replaceAll(volatile, '""'), 'base64url')}"`;

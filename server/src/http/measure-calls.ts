@@ -15,7 +15,7 @@ export function measureCalls(app: FastifyInstance, { metrics }: Pick<Deps, 'metr
     request.refusedFor = refusalOf(error).code;
     metrics.callRefused(request.refusedFor);
   });
-  // The hook uses a callback, because it runs for every call and a promise would cost more than the work itself.
+  // The hook runs for every call. It uses a callback, because a promise would cost more time than the hook's own work.
   app.addHook('onResponse', (request, reply, done) => {
     const method = methodName(request.method);
     const route = routeName(request.routeOptions.url);
@@ -29,7 +29,7 @@ export function measureCalls(app: FastifyInstance, { metrics }: Pick<Deps, 'metr
 
 const methodName = (method: string) => (methods.has(method) ? method : 'other');
 
-/** Bounds the number of names, whatever clients request. Unknown addresses share one name, and so do files. */
+/** Limits how many names the metrics get: all unknown addresses share one name, and all files share another. */
 function routeName(pattern: string | undefined): string {
   if (pattern === undefined) return 'none';
   return /\.\w+$/.test(pattern) && !pattern.startsWith(`${basePath}/`) ? 'file' : pattern;

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => shutdown.end());
 
-/** Creates an auction, waits until the replica has it, and then stops the replica's replay. */
+/** Creates an auction, waits until the replica has it, and then pauses the replica, which gets no later changes. */
 beforeEach(async () => {
   auctionId = await createAuction(app);
   await waitUntil(

@@ -13,7 +13,7 @@ const isEndpoint = (value: unknown): value is contract.Endpoint =>
 const changing = Object.entries(contract).flatMap(([name, value]: [string, unknown]) =>
   isEndpoint(value) && value.method !== 'GET' ? [{ name, endpoint: value, reply: value.reply }] : [],
 );
-// From here on, the schemas refuse every reply of a changing call.
+// From here on, the schema of every changing call refuses every reply.
 for (const { endpoint, reply } of changing)
   Object.assign(endpoint, { reply: (reply as z.ZodMiniObject).check(z.refine(() => false)) });
 // The next test file in this process uses the same contract objects.

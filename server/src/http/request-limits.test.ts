@@ -21,7 +21,7 @@ describe('a header', () => {
     const seen = vi.fn<(headers: Record<string, unknown>) => void>();
     const server = fastify();
     limitRequests(server);
-    // Plugins register their hooks after `limitRequests`, like this one does.
+    // `limitRequests` is registered first, so hooks that are added later, like this one, see the shortened headers.
     server.addHook('onRequest', async ({ headers }) => seen(headers));
     server.get('/', async () => 'served');
     const names = [
@@ -54,7 +54,7 @@ describe('a header', () => {
   });
 
   test('is bounded in the application itself, for replies and refusals alike', async () => {
-    // A header that is cut before its last letter asks for Hindi. The whole header would ask for no known language.
+    // Cut at its limit, this header asks for Hindi. Whole, it would ask for a language that does not exist.
     const headers = { 'accept-language': `hi${' '.repeat(14_000)}x` };
     for (const url of ['/api/nothing-here', '/api/auctions?limit=0'])
       expect((await app.app.inject({ url, headers })).json<{ message: string }>().message).toMatch(/[अ-ह]/);
@@ -140,7 +140,7 @@ describe('a request that is slow to arrive', () => {
     sockets.push(second);
     await once(second, 'close');
     expect(await ask(port, '127.1.2.3')).toMatch(/^HTTP\/1.1 404 /);
-    // When a connection ends, another one of the network is accepted.
+    // Once a connection ends, the server accepts another one from the same network.
     first.socket.destroy();
     await eventually(async () => expect(await ask(port, '127.0.0.1')).toMatch(/^HTTP\/1.1 404 /));
   });

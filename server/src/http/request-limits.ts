@@ -8,15 +8,15 @@ import { throttle } from '../concurrency/throttle.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if the body may be a file, which takes longer to arrive on a slow connection. */
+    /** True if the body may contain a file, which takes longer to arrive on a slow connection. */
     readonly takesUpload?: boolean;
   }
 }
 
 const longestHeader = 1000;
-/** Browsers store up to 4 KB per cookie, so this is enough for two full ones. */
+/** In bytes. Browsers store up to 4 KB per cookie, so this is enough for two of the largest. */
 const longestCookies = 8192;
-/** How long a request may take to arrive. */
+/** How long the body of a request may take to arrive. */
 const bodyTimeoutMs = 30_000;
 const uploadTimeoutMs = 120_000;
 /** Enough for all live streams (20,000) and other requests. */
@@ -24,7 +24,7 @@ const maxConnections = 25_000;
 /** Enough for the live streams of one network (2,000) and as many other connections. */
 export const connectionsOfNetwork = 4000;
 
-/** Limits that Node enforces. Node's limit for whole requests is the same for all routes, so it is the longest one. */
+/** Limits that Node enforces. Node has one time limit for all requests, so it is the one that uploads need. */
 export const serverLimits = {
   requestTimeout: uploadTimeoutMs,
   http: { headersTimeout: bodyTimeoutMs, connectionsCheckingInterval: 5000 },
@@ -33,19 +33,19 @@ export const serverLimits = {
 type Limits = {
   readonly bodyMs?: number;
   readonly connections?: number;
-  /** Null if all connections come from a proxy, which limits connections itself. */
+  /** Null if every connection comes from a proxy, which then has to limit connections itself. */
   readonly connectionsPerNetwork?: number | null;
 };
 
-/** Limits what a client can send. It must be registered first, because other plugins read headers. */
+/** Limits what a client can send. It must be registered first, so that other plugins read only shortened headers. */
 export function limitRequests(
   app: FastifyInstance,
   { bodyMs = bodyTimeoutMs, connections = maxConnections, connectionsPerNetwork = null }: Limits = {},
 ): void {
   boundHeaders(app);
   boundBodyTime(app, bodyMs);
-  // Without `dropMaxConnection`, processes that share a port and are full would pass a connection to each other for
-  // ever. Node's types lack this property.
+  // Processes that share a port would pass a connection to each other for ever if all of them are full.
+  // `dropMaxConnection` closes it instead. Node's types lack this property.
   Object.assign(app.server, { maxConnections: connections, dropMaxConnection: true });
   const warn = countedWarning(app.log, 'connections over the limit were closed');
   app.server.on('drop', () => warn());
@@ -97,7 +97,7 @@ function shortened(name: string, value: string): string {
 }
 
 /**
- * Limits how long a body may take to arrive, because a slow one occupies a connection. Uploads have only Node's limit.
+ * Limits how long a body may take to arrive, because a slow body occupies a connection. Uploads have only Node's limit.
  */
 function boundBodyTime(app: FastifyInstance, bodyMs: number): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -116,7 +116,7 @@ function boundBodyTime(app: FastifyInstance, bodyMs: number): void {
 }
 
 type Counted = { readonly current: number; readonly ttl: number };
-/** The interface of the plugin's store. `incr` counts one more call of an address. */
+/** The interface that `@fastify/rate-limit` expects of a store. `incr` counts one more call from an address. */
 type Store = {
   incr(address: string, done: (error: Error | null, counted?: Counted) => void, periodMs: number): void;
   /** Returns the store for a route with its own limit. */
@@ -129,10 +129,10 @@ const reportEveryMs = 100;
 const mostAddresses = 5000;
 
 /**
- * Returns a store for `@fastify/rate-limit` in web processes that share a port. Routes with their own limit wait for
- * the count of all processes, so their limit is exact. Such calls are rare, and waiting costs little compared with the
- * call. The limit for all calls together must not delay them. So they are counted in this process and reported ten
- * times a second. An address can exceed this limit by what it sends to other processes within a tenth of a second.
+ * Returns a store for `@fastify/rate-limit` in web processes that share a port. A route with its own limit waits until
+ * the parent process has counted the call for all processes, so its limit is exact. Such calls are rare and cost more
+ * than the wait. All other calls must not wait: this process counts them itself and reports them ten times a second. So
+ * an address can exceed the limit for all calls by what it sends to other processes within a tenth of a second.
  */
 export function sharedRateStore(counts: CallCounts) {
   return class {
@@ -163,7 +163,7 @@ export function sharedRateStore(counts: CallCounts) {
 
 const counted = ({ calls, endsInMs }: CallCount): Counted => ({ current: calls, ttl: Math.max(0, endsInMs) });
 
-/** Counts calls at once. The result includes the counts that other processes have reported so far. */
+/** Counts a call without waiting. The returned count includes what other processes have reported so far. */
 function openReportedCounts(counts: CallCounts) {
   /** `reported` is the last known count of all processes. `unreported` is what this process has counted since. */
   const known = new Map<string, { reported: number; unreported: number; endsAt: number; periodMs: number }>();

@@ -10,7 +10,7 @@ import { findAmounts, readable, reading } from './testing/sealed-amounts.ts';
 const app = useTestApp();
 
 /**
- * The amounts that people bid or ordered in auctions without a declared result. Those of the cancelled auction stay
+ * The amounts that people bid or ordered in auctions whose amounts are still sealed. In the cancelled auction they stay
  * sealed for ever.
  */
 const sealed = {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   admin = await signIn(app, { role: 'ADMIN' });
   asha = await signIn(app);
   const ravi = await signIn(app);
-  // An auction with one slot is full after one bid, so its result can be declared.
+  // An auction with one slot is full after one bid, so `over` and `declared` end early.
   for (const which of ['live', 'over', 'cancelled', 'declared'] as const) {
     const maxSlots = which === 'over' || which === 'declared' ? 1 : 100;
     auctions[which] = await createAuction(app, { endingBidPaise: 10_000_000, maxSlots });
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => stream.close());
 
-/** The administrator acts, and each action becomes an audit event. The refused refund becomes an operator task. */
+/** Lets the administrator act. Each action becomes an audit event, and the refused refund an operator task. */
 async function actOn(): Promise<void> {
   const { browser } = admin;
   const params = { userId: asha.userId };
@@ -92,7 +92,7 @@ async function fetchAll({ path }: contract.Endpoint, of: readonly string[]): Pro
 const undeclared = () => [auctions.live, auctions.over, auctions.cancelled];
 
 describe('while results are not declared, an administrator finds no amount', () => {
-  // Calls for bidders only are left out, because an administrator is refused anyway.
+  // Calls for bidders only are left out, because an administrator may not make them.
   const readByAdmins = reading.filter(([, { access }]) => access !== 'bidder');
 
   /** Calls that are refused before the result: records of other people, prizes, and the opening of a log. */
@@ -130,7 +130,8 @@ describe('while results are not declared, an administrator finds no amount', () 
   });
 
   test('in the audit events, as the database stores them', async () => {
-    // The codes are left out: printed as lists of bytes, two adjacent bytes can look like an amount.
+    // Without the codes of the hash chain: two adjacent bytes of such a code, printed as numbers, can look like an
+    // amount.
     const acts = await app.db.selectFrom('adminActs').select(['act', 'actId', 'adminId', 'at', 'details']).execute();
     expect(acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['auction.cancel', 'user.block']));
     expect(findAmounts(JSON.stringify(acts), amounts)).toEqual([]);

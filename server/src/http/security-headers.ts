@@ -12,7 +12,7 @@ const razorpayOrigins = [
   'https://lumberjack.razorpay.com',
 ];
 
-/** Sets the security headers of every reply. A route may extend its policy. */
+/** Sets the security headers of every reply. A route may allow more in its content security policy. */
 export function setSecurityHeaders(app: FastifyInstance, deps: Pick<Deps, 'config' | 'checkout'>): void {
   const headers = { ...written(policyOf(deps)), 'permissions-policy': permissionsOf(deps) };
   app.addHook('onRequest', (_request, reply, done) => {
@@ -60,7 +60,7 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** Allows payment methods and passkeys to our pages and the checkout. Other device features are off. */
+/** Lets our pages and the checkout use payment methods and passkeys. All other features of the device are off. */
 function permissionsOf({ checkout }: Pick<Deps, 'checkout'>): string {
   const allowed = `(self ${originsOf(checkout)
     .map((origin) => `"${origin}"`)
@@ -73,8 +73,8 @@ function permissionsOf({ checkout }: Pick<Deps, 'checkout'>): string {
 }
 
 /**
- * Returns the whole policy, without helmet's defaults. Only the payment provider's scripts, frames and calls are
- * allowed from other origins.
+ * Returns the whole content security policy, without helmet's defaults. Of other origins, only the payment provider's
+ * scripts, frames and calls are allowed.
  */
 function policyOf({ config, checkout }: Pick<Deps, 'config' | 'checkout'>): HelmetOptions {
   const provider = originsOf(checkout);
@@ -86,7 +86,7 @@ function policyOf({ config, checkout }: Pick<Deps, 'config' | 'checkout'>): Helm
         'default-src': ["'self'"],
         'base-uri': ["'none'"],
         'script-src': ["'self'", ...provider],
-        // React and the checkout set style attributes. Inline scripts stay forbidden.
+        // React and the checkout set style attributes, so inline styles are allowed. Inline scripts are not.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...provider],
         'font-src': ["'self'"],
@@ -97,8 +97,8 @@ function policyOf({ config, checkout }: Pick<Deps, 'config' | 'checkout'>): Helm
         'object-src': ["'none'"],
         'manifest-src': ["'self'"],
         'worker-src': ["'self'"],
-        // Only with https: on a local network without https, browsers would request https addresses that no server
-        // answers.
+        // Only with https. Without it, as on a local network, browsers would request https addresses, and no server
+        // answers those.
         ...(https && { 'upgrade-insecure-requests': [] }),
       },
     },

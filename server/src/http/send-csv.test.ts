@@ -181,7 +181,7 @@ describe('a reader that stops reading', () => {
       .join('; ');
     const stalled = [1, 2, 3].map(() => {
       const reader = connect(Number(port), '127.0.0.1').pause();
-      // The server closes the connection of a stalled reader.
+      // This reader stops reading, so the server closes its connection. An error is expected.
       reader.on('error', () => {});
       reader.write(`GET /things.csv HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`);
       return reader;

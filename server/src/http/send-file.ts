@@ -12,8 +12,8 @@ const readTimeoutMs = 60_000;
 const retryAfterSeconds = 5;
 
 /**
- * Limits the concurrent downloads of files that take long to make. Further ones are refused and told when to try again.
- * A download counts until its response closes for any reason, even before the first byte.
+ * Limits how many downloads run at the same time, for files that take long to make. Further ones are refused and told
+ * when to try again. A download counts until its response closes for any reason, even before the first byte.
  */
 function limitDownloads(kind: string, limits: Pick<Limits, 'inAll' | 'perNetwork'>) {
   const limit = openConcurrencyLimit(kind, { ...limits, retryAfterSeconds });
@@ -23,21 +23,21 @@ function limitDownloads(kind: string, limits: Pick<Limits, 'inAll' | 'perNetwork
     { raw: response }: FastifyReply,
     timeoutMs = readTimeoutMs,
   ): Promise<void> => {
-    // The client has left, and 'close' is not emitted again. A count taken now would never end.
+    // The client has left, and 'close' is not emitted again. So a download that is counted now would count for ever.
     if (response.destroyed) return;
-    // A pipelined request waits for the reply before it. Its download would count long before it can start.
+    // A pipelined request waits until the reply before it is sent. Its download would count during that wait.
     if (response.socket === null) throw new Refusal('unavailable', { retryAfterSeconds });
     const leave = await limit.take(places, null, ip);
     if (response.destroyed) return leave();
     response.once('close', leave);
-    // The timeout restarts with every byte, however slowly the client reads.
+    // A client that reads slowly is not cut off: each byte that it accepts restarts the timeout.
     response.setTimeout(timeoutMs, () => response.destroy());
   };
 }
 
 /**
- * What the handler of a CSV endpoint returns. The rows come from `readByCursor`, so that memory does not grow with
- * their number.
+ * What the handler of a CSV endpoint returns. The rows come from `readByCursor`, so memory does not grow with their
+ * number.
  */
 export type CsvFile<Row> = {
   /** The file's name, without date and ending. */
@@ -78,8 +78,8 @@ function write(columns: readonly string[], rows: AsyncIterable<unknown>) {
     escape_formulas: true,
     record_delimiter: 'windows',
   });
-  // If the client leaves, the query is ended too. If the query fails, the download is aborted, and the browser reports
-  // the failure.
+  // If the client leaves, the query is ended too. If the query fails, the connection is closed before the end of the
+  // file, and the browser reports a failed download.
   return pipeline(Readable.from(rows), file, () => {});
 }
 

@@ -58,7 +58,7 @@ test('a JSON file is written no faster than it is read', async () => {
     before = written;
     return isSame;
   };
-  // The writer stops once the buffers are full, because the client does not read.
+  // The client does not read, so the buffers fill and the writer stops.
   await expect.poll(hasStopped, { interval: 200, timeout: 20_000 }).toBe(true);
   leaving.abort();
   await app.close();

@@ -12,7 +12,7 @@ import type { SharedReply } from './shared-replies.ts';
 
 export type SharedAnswer<E extends Endpoint> = Omit<z.output<E['reply']>, 'success' | 'message'>;
 
-/** A call without anything that differs between two visitors. */
+/** A call of a visitor, without anything in which two visitors differ. */
 export type SharedCall<E extends Endpoint> = {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
@@ -22,9 +22,9 @@ export type SharedCall<E extends Endpoint> = {
 
 export type Sharing<E extends Endpoint> = {
   /**
-   * Adds the own part of the person with this session to the shared reply. Returns 'shared' if there is no own part or
-   * no session, and 'unshared' if the handler has to answer. If this function is missing, the handler answers all
-   * signed-in people.
+   * Adds what concerns only the person with this session to the shared reply. Returns 'shared' if nothing is to be
+   * added or the session is not valid, and 'unshared' if the handler has to make the whole reply. Without this
+   * function, the handler makes every reply for browsers that may have a session.
    */
   readonly addOwn?: (
     reply: z.output<E['reply']>,
@@ -33,7 +33,7 @@ export type Sharing<E extends Endpoint> = {
   ) => Promise<z.output<E['reply']> | 'shared' | 'unshared'>;
   /** Returns the times at which the reply changes although no row changes. */
   readonly changesAt: (answer: SharedAnswer<E>) => readonly string[];
-  /** Returns the only auction in the reply. If missing, a change of any auction may change the reply. */
+  /** Returns the auction that the reply is about. If missing, a change of any auction may change the reply. */
   readonly auctionOf?: (params: z.output<E['params']>) => string | undefined;
   /** Returns whether many visitors send this query. Only such replies are shared. */
   readonly isShared?: (query: z.output<E['query']>) => boolean;
@@ -96,8 +96,8 @@ function parseAddress<E extends Endpoint>(endpoint: E, request: FastifyRequest) 
 }
 
 /**
- * Sends the bytes directly, without Fastify's hooks. Only a reply with cookies uses the hooks, which also keep browsers
- * from storing it.
+ * Sends the bytes directly, without Fastify's hooks. A reply that sets cookies needs the hooks: they also forbid
+ * browsers to store it.
  */
 async function sendShared(
   request: FastifyRequest,
@@ -143,7 +143,7 @@ async function sendOwn(
   await reply.type(json).send(JSON.stringify(own));
 }
 
-/** Sends a page that all visitors share. It has no tag, so that a first visit gets the same bytes. */
+/** Sends a page that all visitors share. Like a page that is not shared, it has no etag. */
 export async function sendSharedPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -152,7 +152,7 @@ export async function sendSharedPage(
   const encoding = encodingFor(request.headers['accept-encoding']);
   const bytes = await shared.bytesIn(encoding);
   const own = { ...headers, ...(encoding && { 'content-encoding': encoding }) };
-  // Fastify's hooks write the cookies, so `send` is needed.
+  // Fastify's hooks write the cookies, and only `send` runs them.
   if (setsCookies) await reply.headers(own).send(bytes);
   else
     reply

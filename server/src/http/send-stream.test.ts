@@ -17,7 +17,7 @@ afterAll(() => {
 /** Opens a request. Returns it with the response whose socket the stream uses. */
 async function call() {
   const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false });
-  // Some of these requests are never answered, so they fail at the end.
+  // The test does not answer some of these requests, so they fail when it ends.
   request.on('error', () => {});
   const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
   return { request, response };

@@ -35,7 +35,7 @@ function issuesOf(error: unknown): Path[] | null {
   return error.cause.issues.map(({ path }) => path);
 }
 
-/** Returns null if the problem is not limited to items of the list. */
+/** Returns the reply without the items of its list that do not fit. Null if something else does not fit either. */
 function withoutItems(reply: unknown, issues: readonly Path[]): object | null {
   if (typeof reply !== 'object' || reply === null || !('data' in reply) || !Array.isArray(reply.data)) return null;
   if (issues.some(([list, item]) => list !== 'data' || typeof item !== 'number')) return null;

@@ -126,7 +126,7 @@ describe('logs', () => {
   });
 
   test('hold no cookie, token, payment token or amount', async () => {
-    // With digits that no id contains by chance.
+    // No id contains these digits by chance.
     const amount = 4_821_357;
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endingBidPaise: 1_000_000_000 })];
     const before = app.logged.length;

@@ -38,7 +38,7 @@ type Call<E extends Endpoint> = {
 
 type StreamCall<E extends Endpoint> = Call<E> & { readonly begin: () => Socket };
 
-/** A call whose caller has not been authorized yet. */
+/** The call before its caller was authorized. */
 type UncheckedCall<E extends Endpoint> = Omit<Call<E>, 'caller'> & {
   /** The hash by which the database finds the caller's session. Null if the browser cannot have a session. */
   readonly sessionHash: Buffer | null;
@@ -87,9 +87,9 @@ export function serve<E extends Endpoint>(
   route: { readonly authorizes: 'handler' },
 ): void;
 /**
- * With `shared`, the reply is the same for all visitors and in every language. Concurrent requests share one reply. The
- * handler gets nothing that differs between two visitors. For signed-in people their own part is added, which is read
- * for each call and never cached.
+ * With `shared`, the reply is the same for all visitors and in every language, and concurrent requests share one reply.
+ * The handler gets nothing in which two visitors differ. For signed-in people, `addOwn` adds their own part, which is
+ * read for each call and never cached.
  */
 export function serve<E extends Endpoint<'public'>>(
   app: FastifyInstance,
@@ -118,7 +118,7 @@ export function serve<E extends Endpoint>(
       ...describe(endpoint),
       params: endpoint.params,
       querystring: endpoint.query,
-      // Multipart bodies are read by the handler, so that no picture is in memory before the caller is authorized.
+      // The handler reads multipart bodies itself, so that no picture is in memory before the caller is authorized.
       ...(endpoint.method !== 'GET' && !endpoint.multipart && { body: endpoint.body }),
       ...(kind === 'json' && { response: { 200: endpoint.reply } }),
     },
@@ -136,7 +136,7 @@ export function serve<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       let isRefused = false;
-      // Pages open and reopen their stream automatically, so a stream never counts as a call by a person.
+      // Pages open and reopen their stream by themselves, so a stream never counts as a person's action.
       const attended = kind === 'stream' ? false : undefined;
       const admit = () =>
         authorizeCaller<E['access']>(request, deps, endpoint.access, attended).catch((error: unknown) => {
@@ -144,7 +144,7 @@ export function serve<E extends Endpoint>(
           throw error;
         });
       if (request.validationError) {
-        // A caller without access must get that refusal, not the one about the invalid request.
+        // A caller without access must be refused for that reason, even if the request is invalid too.
         await admit();
         throw request.validationError;
       }
@@ -172,10 +172,10 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** The customers of a mobile carrier share an address, and all of them reconnect at once after a restart. */
+/** High, because the customers of a mobile carrier share an address, and all reconnect at once after a restart. */
 const streamRateLimit = { max: 6000, timeWindow: 60_000 };
 
-/** A HEAD request would record an export without sending it, or open a stream that no client reads. */
+/** HEAD is not answered: it would record an export without sending it, or open a stream that no client reads. */
 const exposeHeadRoute = false;
 
 function optionsOf({ multipart: takesUpload }: Endpoint, kind: ReplyKind, { config = {} }: Route) {
@@ -184,9 +184,9 @@ function optionsOf({ multipart: takesUpload }: Endpoint, kind: ReplyKind, { conf
   if (kind === 'stream') return { exposeHeadRoute, config: { rateLimit: streamRateLimit, takesUpload } };
   return {
     exposeHeadRoute,
-    // Generous, because the customers of a mobile carrier share an address.
+    // A generous limit, because the customers of a mobile carrier share an address.
     config: { ...perAddress(300).config, takesUpload },
-    // No Brotli: at its highest quality, compressing takes longer than it saves in sending to a phone.
+    // No Brotli: at the highest quality, compressing takes longer than sending the larger gzip file to a phone.
     compress: { encodings: ['gzip' as const] },
   };
 }
@@ -218,7 +218,7 @@ const replyAs: Readonly<Record<Exclude<ReplyKind, 'json'>, ReplyAs>> = {
   },
 };
 
-/** Rejects if `access` does not allow the caller. `attended` is explained in `Callers`. */
+/** Rejects if `access` does not allow the caller. For `attended`, see `Callers`. */
 async function authorizeCaller<A extends Access>(
   request: FastifyRequest,
   deps: Pick<Deps, 'keys'>,
@@ -226,15 +226,15 @@ async function authorizeCaller<A extends Access>(
   attended = request.headers[unattendedHeader] === undefined,
 ): Promise<CallerFor<A>> {
   const sessionHash = sessionHashOf(request, deps);
-  // `authorize` guarantees this type. Only this cast relies on that.
+  // `authorize` returns a caller of this type or rejects. Only this cast relies on that.
   return (await request.server.callers.authorize({ sessionHash, attended }, access)) as CallerFor<A>;
 }
 
 const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });
 
 /**
- * Returns a function for work that replies do not wait for and that never fails. The server waits for it before it
- * closes.
+ * Returns a function that takes work for which no reply waits. The work must never reject. The server waits for it
+ * before it closes.
  */
 export function finishBeforeEnd(app: FastifyInstance): (work: Promise<void>) => void {
   const underWay = new Set<Promise<void>>();
@@ -247,26 +247,26 @@ export function finishBeforeEnd(app: FastifyInstance): (work: Promise<void>) => 
 
 const retryAfterSeconds = 5;
 
-/** Refuses a pipelined request, because its stream would be written before the reply that must come first. */
+/** Refuses a pipelined request, because its stream would be written before the reply to the earlier request. */
 function checkNotPipelined(reply: FastifyReply): void {
   if (reply.raw.socket === null) throw new Refusal('unavailable', { retryAfterSeconds });
 }
 
 type Headers = Readonly<Record<string, OutgoingHttpHeader | undefined>>;
 
-/** Starts the stream. After that the call cannot be refused, because everything written belongs to the reply. */
+/** Starts the stream. From then on everything that is written belongs to it, so the call cannot be refused. */
 function beginStream(reply: FastifyReply): Socket {
   reply.hijack();
   return openEventStream(reply.raw, reply.getHeaders());
 }
 
 /**
- * Sends the headers of a stream that ends with its connection. Events are written to the socket instead of the
- * response. Without chunked encoding, an event has the same bytes for every reader, which saves a third of the work
- * with thousands of readers. A response object would also keep its headers in memory while the stream is open.
+ * Sends the headers of a stream that ends when its connection closes, and returns the socket, to which events are
+ * written directly. They are not chunk-encoded. So an event has the same bytes for every reader, which saves a third of
+ * the work with thousands of readers. A response object would also keep its headers in memory while the stream is open.
  */
 export function openEventStream(response: ServerResponse, headers: Headers = {}): Socket {
-  // A response loses its socket when the client leaves, but the request still has it.
+  // When the client leaves, the response loses its socket, but the request still has it.
   const connection = response.socket ?? response.req.socket;
   connection.write(headOf({ ...headers, ...streamHeaders, date: new Date().toUTCString() }));
   return connection;

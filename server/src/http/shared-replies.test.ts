@@ -4,12 +4,13 @@ import { openSharedReplies } from './shared-replies.ts';
 
 type Listener = Parameters<Parameters<typeof openSharedReplies>[0]['live']['listen']>[0];
 
-/** Returns a time of the database's clock, given in milliseconds after the start of 2027. */
+/** Returns the time that is `ms` milliseconds after the start of 2027. */
 const at = (ms: number) => new Date(Date.UTC(2027, 0, 1) + ms).toISOString();
 
 /**
- * The state that tests change: the WAL position, this process's clock, how far the database's clock is ahead, the
- * number of replies made, whether live updates are up, and a promise that delays making.
+ * What the tests change: the WAL position, this process's clock and how far the database's clock is ahead of it (both
+ * in milliseconds), the number of replies that were made, whether live updates are connected, and a promise for which
+ * the making of a reply waits.
  */
 const world = { position: 1, now: 0, ahead: 0, made: 0, isUp: true, hold: Promise.resolve() };
 let listener: Listener;
@@ -46,7 +47,7 @@ beforeEach(async () => {
       },
     },
   });
-  // The first visitor starts listening for changes. Nothing is shared until that is up.
+  // The first request starts listening for changes. Nothing is shared until listening has started.
   expect(await sent()).toBeNull();
   expect(world.made).toBe(0);
 });
@@ -169,7 +170,7 @@ describe('it is made again', () => {
 });
 
 describe('while people ask it is made again before it is too old', () => {
-  /** Delays making replies until the returned function is called. Earlier replies are still sent. */
+  /** Lets new replies wait until the returned function is called. Replies that were made before are still sent. */
   function hold() {
     const { promise, resolve } = Promise.withResolvers<void>();
     world.hold = promise;

@@ -10,7 +10,7 @@ export type SharedReply = {
   readonly content: () => unknown;
   readonly bytesIn: ReturnType<typeof packedOnce>;
   readonly tag: string;
-  /** The database's time in the payload. `madeAt` is this process's time shortly after it was read. */
+  /** The database's time in the payload. `madeAt` is this process's time shortly afterwards. Both in milliseconds. */
   readonly serverTime: number | undefined;
   readonly madeAt: number;
   /** The position in the database's WAL up to which the reply includes changes. */
@@ -21,7 +21,7 @@ type Entry = {
   readonly about: About;
   readonly made: Promise<SharedReply>;
   readonly startedAt: number;
-  /** The reply is not sent any more from this time on. */
+  /** From this time on, the reply is not sent any more. */
   until: number;
   bytes: number;
   /** The next version of the reply, which is made while this one is still sent. */
@@ -29,7 +29,7 @@ type Entry = {
 };
 
 type About = {
-  /** Identifies everything that the reply depends on. */
+  /** Identifies everything that the reply depends on, such as its address. */
   readonly key: string;
   /** The only auction in the reply. If undefined, a change of any auction may change the reply. */
   readonly auctionId: string | undefined;
@@ -43,15 +43,15 @@ type Made = {
 /** Reads and serializes a reply. It must include everything that the consistency token `seen` requires. */
 type Make = (seen: string) => Promise<Made>;
 
-/** The greatest age at which a reply is sent, even if no change was announced. */
+/** After this time a reply is made anew, even if no change was announced. */
 const defaultMaxAgeMs = 250;
 /**
- * After this part of the greatest age, a request for the reply also starts the making of the next one. So no request
- * has to wait for it.
+ * When a reply has reached this part of its greatest age, the next request for it also starts the making of the next
+ * version. That version is ready when the reply expires, so requests need not wait.
  */
 const renewedFrom = 0.8;
 const limits = { replies: 1000, bytes: 32 * 1024 * 1024 };
-/** If the database's clock and this process's clock move apart by more than this, somebody set the database's clock. */
+/** If the database's clock and this process's clock move apart by more than this, the database's clock was moved. */
 const clockStepMs = 1000;
 
 type Needs = {
@@ -65,10 +65,10 @@ type Needs = {
 type LiveListening = Awaited<ReturnType<Deps['live']['listen']>>;
 
 /**
- * Caches replies that are the same for all visitors for a fraction of a second. Concurrent requests share one making of
- * a reply. Every change drops the replies that it may affect. A change by this process does so before the change's own
- * reply. A change by another process does so when it is announced. While announcements cannot be received, nothing is
- * cached.
+ * Caches replies that are the same for all visitors for a fraction of a second. Requests at the same time wait for one
+ * making of a reply. Every change drops the replies that it may affect: for a change by this process, before the reply
+ * to the change is sent; for a change by another process, when that process's announcement arrives. While announcements
+ * cannot be received, nothing is cached.
  */
 export function openSharedReplies({
   live,
@@ -76,7 +76,7 @@ export function openSharedReplies({
   sharedReplyAgeMs: maxAgeMs = defaultMaxAgeMs,
   sharedReplyClock: now = () => performance.now(),
 }: Needs) {
-  /** Least recently used first. */
+  /** The replies by their keys, the least recently used one first. */
   const entries = new Map<string, Entry>();
   /** The keys of the replies about each auction. `undefined` has the keys of all other replies. */
   const keysOf = new Map<string | undefined, Set<string>>();
@@ -92,7 +92,7 @@ export function openSharedReplies({
     bytes = 0;
   }
 
-  /** Drops the replies that a change of these auctions may affect: all lists, and the replies about these auctions. */
+  /** Drops the replies about these auctions, and all replies that are not about exactly one auction. */
   function forget(auctionIds: readonly string[]): void {
     for (const about of [undefined, ...auctionIds])
       for (const key of keysOf.get(about) ?? []) {
@@ -150,7 +150,7 @@ export function openSharedReplies({
     }
   }
 
-  /** Makes the next version. It replaces the entry once it is made, unless the entry was dropped meanwhile. */
+  /** Makes the next version of a reply. Once made, it replaces the present one, unless that was dropped meanwhile. */
   function renew(entry: Entry, make: Make): void {
     const next = begin(entry.about, make);
     entry.next = next;
@@ -181,7 +181,7 @@ export function openSharedReplies({
       if (serverTime !== undefined) noticeStep(serverTime, startedAt, reply.madeAt);
       const next = changesAt.map((at) => Date.parse(at) - time).filter((inMs) => inMs > 0);
       entry.until = startedAt + Math.min(maxAgeMs, ...next);
-      // An estimate for the text, its parsed content, its bytes and its compressed forms.
+      // Six times the text: an estimate for the text, its parsed content, its bytes and its compressed forms.
       const weight = 6 * Buffer.byteLength(payload);
       if (isStored(entry)) bytes += weight;
       entry.bytes = weight;
@@ -191,8 +191,8 @@ export function openSharedReplies({
   }
 
   /**
-   * Drops everything if the database's clock was set. The clock was read between `startedAt` and `madeAt`, so a slow
-   * database does not count as a step.
+   * Drops everything if the database's clock was moved. `serverTime` was read between `startedAt` and `madeAt`, so the
+   * time that a slow database needs is not mistaken for such a move.
    */
   function noticeStep(serverTime: number, startedAt: number, madeAt: number): void {
     const ahead = clockAhead ?? serverTime - madeAt;
@@ -222,7 +222,7 @@ export function openSharedReplies({
     return entry;
   }
 
-  /** Returns whether the next version should be made now. */
+  /** Returns whether a request at `askedAt` should start the making of the next version. */
   function isDue(entry: Entry, askedAt: number): boolean {
     return !entry.next && askedAt - entry.startedAt >= renewedFrom * maxAgeMs && isStored(entry);
   }
@@ -237,8 +237,8 @@ export function openSharedReplies({
         const found = current(about.key);
         if (found) {
           const reply = await found.made;
-          // The reply must have all changes that this visitor has seen. It must not be too old, as it can be if making it
-          // was slow.
+          // The reply must contain every change that this visitor has seen. It must not have expired before the request
+          // either, which happens if making it took long.
           if (reply.position >= position && askedAt < found.until) {
             if (isDue(found, askedAt)) renew(found, make);
             return reply;
@@ -275,7 +275,7 @@ function parsedOnce(payload: string): () => unknown {
 
 declare module '../context/deps.ts' {
   interface Deps {
-    /** The greatest age of a shared reply. Tests set 0 if they change rows directly, because that is not announced. */
+    /** The greatest age of a shared reply. Tests that change rows directly set 0, because no change is announced. */
     readonly sharedReplyAgeMs?: number;
     /** The clock by which shared replies age, in milliseconds. Tests can stop it. */
     readonly sharedReplyClock?: () => number;

@@ -33,7 +33,7 @@ const rename = (auctionId: string, title: string) =>
 const titleFor = async (browser: Browser, auctionId: string) =>
   (await browser.call(getAuction, { params: { auctionId } })).ok.data.title;
 
-/** Stops the clock, so that replies do not age. Only the checked guard then keeps an old reply from being sent. */
+/** Stops the clock, so that replies do not age. Then only the tested rule can keep an old reply from being sent. */
 function stopAgeing(): void {
   const now = performance.now();
   vi.spyOn(performance, 'now').mockReturnValue(now);
@@ -41,7 +41,7 @@ function stopAgeing(): void {
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
 
-/** Returns what a browser receives, without values that change all the time. */
+/** Returns what a browser receives, without the values that differ in every reply. */
 async function lookAt(path: string, { language, encoding, tag, seen }: Record<string, string>) {
   const browser = await visit(app);
   if (seen !== undefined) browser.cookies.set(seenCookie, seen);
@@ -49,8 +49,8 @@ async function lookAt(path: string, { language, encoding, tag, seen }: Record<st
   const { statusCode, headers, rawPayload } = await browser.send('GET', path, undefined, wanted);
   const { date: _, [serverTimeHeader]: time, 'content-length': _length, ...others } = headers;
   expect(Math.abs(Date.parse(String(time)) - Date.now())).toBeLessThan(10_000);
-  // These headers vary. For example, `transfer-encoding` replaces content-length if a reply is compressed while it is
-  // sent.
+  // These headers differ between equal replies. For example, a reply that is compressed while it is sent has
+  // `transfer-encoding` instead of `content-length`.
   const fleeting = /^(x-ratelimit-.*|transfer-encoding|connection)$/;
   for (const name of Object.keys(others)) if (fleeting.test(name)) delete others[name];
   const packing = (others['content-encoding'] ?? 'identity') as keyof typeof unpack;
@@ -68,7 +68,7 @@ describe('what visitors are sent', () => {
         for (const tag of ['"x"', '*']) {
           const shared = await lookAt(path, { language: 'en', encoding, tag });
           expect(await lookAt(path, { language: 'hi', encoding, tag })).toEqual(shared);
-          // A consistency token that cannot be read makes the server build an unshared reply.
+          // The server answers a request with an unreadable consistency token by an unshared reply.
           expect(await lookAt(path, { language: 'hi', encoding, tag, seen: 'unknown' })).toEqual(shared);
           expect(shared.statusCode).toBe(tag === '*' ? 304 : 200);
         }
@@ -128,8 +128,7 @@ describe('a visitor is answered with all that they have seen', () => {
     const visitor = await visit(second);
     await titleFor(visitor, auctionId);
     await rename(auctionId, 'Another title');
-    // This visitor may still get the old reply. Only the token in a cookie shows that another visitor has seen the
-    // change.
+    // This visitor has no consistency token for the change, so the old reply is allowed.
     expect(await titleFor(visitor, auctionId)).not.toBe('Another title');
     await browser.call(logout);
     const signedOut = new Browser(second.app);

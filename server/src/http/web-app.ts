@@ -11,8 +11,8 @@ const yearSeconds = 365 * 24 * 60 * 60;
 type Options = { /** False: browsers get an empty service worker instead. */ readonly serviceWorker: boolean };
 
 /**
- * Serves the files of the built web app, compressed as the build left them. Browsers cache files with a hash in their
- * name for a year.
+ * Serves the files of the built web app. Their compressed forms were made by the build. Browsers cache files with a
+ * hash in their name for a year.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string, { serviceWorker }: Options): Promise<void> {
   await app.register(async (files) => {
@@ -23,8 +23,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string, { servic
       // Each file has its own route, because a wildcard would also answer unknown addresses below /api.
       wildcard: false,
       preCompressed: true,
-      // `index.html` is left out, because pages are made from it as a template. Compressed files are left out, because
-      // they are sent in place of the originals.
+      // `index.html` is only a template, from which pages are made. Compressed files have no address of their own: they
+      // are sent in place of the originals.
       globIgnore: ['index.html', '**/*.{br,gz}', ...(serviceWorker ? [] : [offline.worker.slice(1)])],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
@@ -35,16 +35,16 @@ export async function serveWebApp(app: FastifyInstance, folder: string, { servic
   });
 }
 
-/** A reply that `@fastify/static` has made. */
+/** A reply of `@fastify/static`, which is sent again from memory. */
 type CachedReply = { readonly headers: Readonly<Record<string, string>>; readonly bytes: Buffer };
 
-/** Ten times the size of the build. Files beyond it are read from disk at each request. */
+/** In bytes: ten times the size of the build. Files beyond it are read from disk at each request. */
 const maxCachedBytes = 32 * 1024 * 1024;
 
 /**
- * Answers usual requests from memory, with the headers and bytes of the first such reply. The package finds and opens
- * the file at each request, which takes longer than the rest of the reply. Files do not change while a process serves
- * them, because pages name the files that existed at the start.
+ * Answers usual requests (see `usualRequest`) from memory, with the headers and bytes of the first such reply, because
+ * the package would find and open the file at each request, which takes longer than the rest of the reply. Files do not
+ * change while a process serves them: pages name the files that existed at the start.
  */
 function cacheFiles(files: FastifyInstance): void {
   const cached = new Map<string, CachedReply>();
@@ -62,7 +62,7 @@ function cacheFiles(files: FastifyInstance): void {
   });
   files.addHook('onSend', (request, reply, payload, done) => {
     const usual = payload instanceof Readable && reply.statusCode === 200 ? usualRequest(request) : undefined;
-    // A file without a compressed form is sent uncompressed.
+    // A usual request gets the encoding that it prefers, or no encoding if the file has no compressed form.
     const sent = reply.getHeader('content-encoding');
     if (usual === undefined || (sent !== undefined && sent !== usual.encoding)) return done(null, payload);
     const { key } = usual;
@@ -76,7 +76,7 @@ function cacheFiles(files: FastifyInstance): void {
   });
 }
 
-/** Requests with one of these headers want a part of a file or a changed file. They are left to the package. */
+/** With one of these headers, a request wants a part of a file or only a changed file. The package answers it. */
 const conditions = ['range', 'if-range', 'if-none-match', 'if-match', 'if-modified-since', 'if-unmodified-since'];
 
 /**
@@ -86,8 +86,8 @@ const conditions = ['range', 'if-range', 'if-none-match', 'if-match', 'if-modifi
 const plainList = /^(?:[a-z-]+(?:, ?[a-z-]+)*)?$/;
 
 /**
- * Returns the cache key of a usual request, and the encoding of its reply. Requests with the same key get the same
- * reply. Returns undefined if the reply depends on more than the file and the encoding.
+ * Returns the cache key of a request and the encoding of its reply. Undefined if the request is not usual: its reply
+ * depends on more than the file and the encoding.
  */
 function usualRequest({ method, headers, routeOptions }: FastifyRequest) {
   const accepted = headers['accept-encoding'] ?? '';

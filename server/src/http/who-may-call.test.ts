@@ -28,7 +28,7 @@ async function callerOf(name: CallerName, owner: Person): Promise<Person | null>
   return name === 'an administrator' ? signIn(app, { role: 'ADMIN' }) : owner;
 }
 
-/** Sends a real request to the real application, and returns the status. A stream is closed once it has answered. */
+/** Sends the call to the real application, and returns the status. A stream is closed once its status has arrived. */
 async function statusOf(browser: Browser, { method, path, stream }: contract.Endpoint, input: Input): Promise<number> {
   const filled = path.replaceAll(/:(\w+)/g, (_match, name: string) => input.params?.[name] ?? '');
   const query = new URLSearchParams(input.query).toString();

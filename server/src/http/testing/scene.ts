@@ -16,7 +16,7 @@ import { createAuction, type Person, type TestApp } from '../../testing/test-app
 export class Scene {
   readonly test: TestApp;
   readonly owner: Person;
-  /** The person who makes the call, or null for a caller without a session. */
+  /** The person who makes the call. Null if there is no session. */
   readonly caller: Person | null;
 
   constructor(test: TestApp, owner: Person, caller: Person | null) {
@@ -51,7 +51,7 @@ export class Scene {
     return (await bid(this.test, this.owner, await this.auction(), 5)).bidId;
   }
 
-  /** Creates a paid order of the owner. Returns our id of it. */
+  /** Creates a paid order of the owner, and returns its `paymentOrderId`. */
   async paidOrderId(): Promise<string> {
     const { providerOrderId } = await bid(this.test, this.owner, await this.auction(), 5);
     const orders = this.test.db.selectFrom('paymentOrders').where('providerOrderId', '=', providerOrderId);
@@ -164,7 +164,7 @@ export class Scene {
     const begun = await this.caller?.browser.call(contract.beginSecondFactor, { body: { presentPassword } });
     if (begun?.status !== 200) return '123456';
     const app = new TOTP({ secret: Secret.fromBase32(begun.ok.data.secret) });
-    // A code can be used only once, so there are two. The second one is for the next time step, which is accepted
+    // Two codes, because each can be used only once. The second one is for the next time step, which is accepted too,
     // because clocks differ.
     const codes = [app.generate(), app.generate({ timestamp: Date.now() + 30_000 })] as const;
     if (on) await this.caller?.browser.call(contract.confirmSecondFactor, { body: { code: codes[0] } });

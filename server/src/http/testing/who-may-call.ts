@@ -21,9 +21,9 @@ export type Line = {
   readonly given: (scene: Scene) => Promise<Input> | Input;
   /** The reason why an administrator's change is not audited yet. */
   readonly noAct?: string;
-  /** True for a winner's call that is audited. */
+  /** True if a winner's own call is audited. */
   readonly isMoveOfWinner?: true;
-  /** True for a call by anyone that is audited if an administrator makes it. */
+  /** True if everyone can make the call, and it is audited when an administrator makes it. */
   readonly isOnRecord?: true;
 };
 
@@ -89,7 +89,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   })),
   logoutEverywhere: line('401 200 200 200 200'),
   logoutOthers: line('401 200 200 200 200'),
-  // There is no such session, so nothing is ended.
+  // No session has this id, so none ends.
   endSession: line('401 200 200 200 200', () => ({ params: { sessionId: '0'.repeat(32) } })),
   getProfile: line('401 200 200 200 200'),
   changeName: onRecord(line('401 200 200 200 200', () => ({ body: { firstName: 'Meera', lastName: 'Nair' } }))),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onFreePort, PortTaken } from '../embedded-postgres/embedded-postgres.ts';
 
-/** A network between the application and PostgreSQL that a test can break. */
+/** Stands between the application and PostgreSQL as a network that a test can break. */
 export class CuttingProxy {
   readonly #to: URL;
   readonly #sockets = new Set<Socket>();
@@ -17,7 +17,7 @@ export class CuttingProxy {
 
   static async open(connectionString: string): Promise<CuttingProxy> {
     const proxy = new CuttingProxy(new URL(connectionString));
-    // Another process could get any port that the system assigns while the network is away.
+    // Below the ports that the system assigns: another process could get one of those while the network is away.
     const { port } = await onFreePort((port) => proxy.#listen(port));
     const address = new URL(connectionString);
     address.port = String(port);
@@ -25,7 +25,7 @@ export class CuttingProxy {
     return proxy;
   }
 
-  /** PostgreSQL executes the next statement that contains these words, but its answer is lost. */
+  /** PostgreSQL still executes the next statement that contains these words, but its answer is lost. */
   loseReplyTo(words: string): void {
     this.#cutAfter = words;
   }
@@ -41,7 +41,7 @@ export class CuttingProxy {
     await once(this.#server, 'close');
   }
 
-  /** Keeps connections open but passes no data on, like a server that lost its power. */
+  /** Leaves the connections open but passes no data on, as if the other machine had lost its power. */
   freeze(): void {
     this.#isFrozen = true;
   }

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts';
 /** How many rows of these tables the work read, from disk or cache, with or without an index. */
 export function rowsRead(db: Db, tables: readonly string[], work: (db: Db) => Promise<unknown>): Promise<number> {
   return db.transaction().execute(async (db) => {
-    // PostgreSQL counts the rows that a parallel worker reads only for that worker.
+    // The rows that a parallel worker reads are counted only for that worker, so there must be none.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
     const before = await countReads(db, tables);
     await work(db);
@@ -33,8 +33,8 @@ export async function buffersRead(db: Db, work: (db: Db) => Promise<unknown>): P
 }
 
 /**
- * The number of pages that this connection has read so far. The statistics are complete only when the connection was
- * idle.
+ * Returns the number of pages that this connection has read so far. The count is complete only after the connection was
+ * idle, so `buffersRead` calls this twice before its work.
  */
 async function countBuffers(db: Db): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
@@ -44,12 +44,12 @@ async function countBuffers(db: Db): Promise<number> {
 }
 
 /**
- * PostgreSQL then samples 120,000 rows, which are all rows of these tests. By default it samples 30,000 random rows,
- * and plans would differ between runs.
+ * With the value 400, PostgreSQL samples 120,000 rows, which are all rows of these tests. By default it samples 30,000
+ * random rows, so that plans would differ between runs.
  */
 const exact = process.env.EKBID_STATISTICS === 'sampled' ? sql`default` : sql.lit(400);
 
-/** Collects the statistics of these tables. They are equal in every run unless EKBID_STATISTICS is `sampled`. */
+/** Collects the statistics of these tables. They are the same in every run unless EKBID_STATISTICS is `sampled`. */
 export async function takeStatistics(db: Db, ...tables: readonly string[]): Promise<void> {
   await db.connection().execute(async (db) => {
     await sql`set default_statistics_target = ${exact}`.execute(db);
@@ -58,7 +58,7 @@ export async function takeStatistics(db: Db, ...tables: readonly string[]): Prom
   });
 }
 
-/** Waits until this many connections to the database wait for locks. */
+/** Waits until exactly this many connections to the database are waiting for locks. */
 export async function untilWaiting(db: Db, many: number): Promise<void> {
   await eventually(async () => {
     const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
@@ -68,8 +68,8 @@ export async function untilWaiting(db: Db, many: number): Promise<void> {
 }
 
 /**
- * Starts this work in another application, and stops that application at its first write to the table. Its connection
- * is terminated and it gets no other. For PostgreSQL this is the same as `kill -9`.
+ * Starts this work in another application. At its first write to the table, that application loses its connection for
+ * good, and with it the open transaction. For PostgreSQL this is the same as `kill -9`.
  */
 export async function killAt(test: TestApp, table: string, work: (doomed: TestApp) => Promise<unknown>): Promise<void> {
   const doomed = await openAnotherApp(test);

@@ -9,7 +9,7 @@ export const folderPrefix = 'ekbid-tests-';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Stops the servers and removes the folders of test runs that were killed. Runs that are under way are left alone. */
+/** Stops the servers and removes the folders of test runs that were killed. Runs that are under way are not touched. */
 export async function sweepEarlierRuns(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix));
   for (const name of names) {
@@ -24,8 +24,8 @@ export async function sweepEarlierRuns(): Promise<void> {
 }
 
 /**
- * Whether a folder is ours and old enough. A newer one may belong to a run that is starting and has not locked its
- * folder yet.
+ * Returns whether a folder is ours and older than a minute. A newer one may belong to a run that is just starting and
+ * has not locked it yet.
  */
 async function isOldEnough(folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined);

@@ -17,8 +17,8 @@ declare module 'vitest' {
 const quiet = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
 
 /**
- * Test data needs no durability, so nothing waits for the disk. Autovacuum is off, because it would collect statistics
- * at random times and change plans during a test.
+ * Nothing waits for the disk, because test data may be lost in a crash. Autovacuum is off: it would collect statistics
+ * at random times, and plans would change during a test.
  */
 const notDurable = {
   fsync: 'off',
@@ -29,8 +29,7 @@ const notDurable = {
 };
 
 /**
- * Starts one PostgreSQL server for the run, and stops it at the end. If a run is killed, the next run removes its
- * server.
+ * Starts one PostgreSQL server for the run, and stops it at the end. If a run is killed, the next run stops its server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepEarlierRuns();

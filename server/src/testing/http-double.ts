@@ -14,7 +14,7 @@ export type HttpDouble = {
 };
 
 /**
- * A server on loopback that stands in for a foreign one. It answers as the test says; before that it does not answer.
+ * A server on loopback that stands in for a foreign one. It answers as the test says; until then it does not answer.
  */
 export function useHttpDouble(): HttpDouble {
   const double: HttpDouble = { url: '', received: [], answer: () => {} };

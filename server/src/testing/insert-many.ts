@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Fills a table with one statement, and builds its search index afterwards. Updating the index row by row would take a
- * minute.
+ * Fills a table with one statement while its search index is dropped, and then builds the index. Updating the index row
+ * by row would take a minute.
  */
 export async function insertMany(db: Db, index: string, insert: (db: Db) => Promise<unknown>): Promise<void> {
   await db.transaction().execute(async (db) => {

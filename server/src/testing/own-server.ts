@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findRunningServer } from '../boot/data-folder.ts';
 import { ServerProcess, settingsFor } from './server-process.ts';
 
-/** EkBid in a separate process with its own embedded database. It can be killed and started again on the same data. */
+/** EkBid in a separate process with its own embedded database. Killed, it can be started again on the same data. */
 export class OwnServer {
   readonly appSecret: string;
   readonly #folder: string;
@@ -49,7 +49,7 @@ export class OwnServer {
     return running?.databaseUrl ?? '';
   }
 
-  /** Kills the server as in a power cut. */
+  /** Kills the server without any clean-up, as a power cut would. */
   async kill(): Promise<void> {
     await this.#process?.kill('SIGKILL');
   }

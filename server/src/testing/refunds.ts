@@ -35,7 +35,7 @@ export async function oweRefund(test: TestApp): Promise<Owed> {
   return { person, auctionId, providerOrderId };
 }
 
-/** The accounts whose balance differs from the payments, refunds and results. */
+/** Describes the accounts whose balance differs from the payments, refunds and results. */
 export async function findWrongBalances({ db }: Pick<TestApp, 'db'>): Promise<string[]> {
   const balances = await listBalances(db);
   const sum = balances.reduce((total, { bookedPaise }) => total + bookedPaise, 0);
@@ -47,7 +47,7 @@ export async function findWrongBalances({ db }: Pick<TestApp, 'db'>): Promise<st
   ];
 }
 
-/** Reconciles every order that is due this many minutes from now. */
+/** Moves the clock forward by these minutes, reconciles every order that is then due, and moves the clock back. */
 export async function reconcileLater(test: TestApp, minutes: number): Promise<void> {
   await setClock(test.db, { aheadMs: minutes * 60_000 });
   try {
@@ -57,7 +57,7 @@ export async function reconcileLater(test: TestApp, minutes: number): Promise<vo
   }
 }
 
-/** The state of an order, and the counts of slots of its auction. */
+/** Reads the state of an order, and how many slots of its auction are filled and held. */
 export function readOrder({ db }: TestApp, providerOrderId: string) {
   return db
     .selectFrom('paymentOrders')
@@ -68,8 +68,8 @@ export function readOrder({ db }: TestApp, providerOrderId: string) {
 }
 
 /**
- * The ids of captured payments that are not exactly one bid, one refund or one operator task. Such money was lost or
- * counted twice.
+ * Returns the ids of captured payments that are not exactly one bid, one refund or one operator task. Their money was
+ * lost or counted twice.
  */
 export async function findMisplacedMoney({ db, deps }: TestApp): Promise<string[]> {
   const captured = [...deps.provider.payments.values()].filter((payment) => payment.captured);

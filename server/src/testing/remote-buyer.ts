@@ -4,7 +4,7 @@ export type Session = { readonly userId: string; readonly cookie: string; readon
 export type Placed = { readonly userId: string; readonly bidId: string; readonly amount: number };
 type Reply = { readonly status: number; readonly body: Record<string, unknown> };
 
-/** Repeats a request for at most a minute while the server does not answer, as people do. */
+/** Repeats a request while the server does not answer, for at most a minute, as people do. */
 async function retryRequest(request: () => Promise<Response>): Promise<Reply> {
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -45,7 +45,7 @@ export async function buyBid(
       body: JSON.stringify({ orderId }),
     }),
   );
-  // The payment may be made although its answer was lost. The server finds it when the reservation has expired.
+  // The payment may have been made although the reply was lost. The server finds it when the reservation ends.
   if (paid.status !== 200) return null;
   const verified = await post('/api/payment/verify-payment', paid.body);
   if (verified.status !== 200) return null;

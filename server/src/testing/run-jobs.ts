@@ -8,7 +8,7 @@ import { releaseLeases } from '../work/lease.ts';
 import { handleClaimed } from '../work/start-work.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Kinds of work that an event causes. Other kinds run at fixed times, and tests run them by name. */
+/** The kinds of work that an event makes due. Other kinds are due at fixed times, and tests run them by name. */
 const caused = [
   'record-notifications',
   'owe-refunds',
@@ -22,8 +22,8 @@ const caused = [
 ];
 
 /**
- * Does all due work like a worker process, until none is left and no other process has any. `later` first makes work
- * due that waits after a failure or for the provider.
+ * Does all due work as a worker process would, until no work is due and no other process has leased any. `later` first
+ * makes work due that waits after a failure or for the provider.
  */
 export async function runJobs(test: TestApp, { later = false } = {}): Promise<void> {
   await endPauses(test);
@@ -31,7 +31,7 @@ export async function runJobs(test: TestApp, { later = false } = {}): Promise<vo
   const kinds = kindsOfWork(test.deps).filter(({ name }) => caused.includes(name));
   let wereLeft: readonly boolean[];
   do {
-    // This is read before the round. If a lease of another process ends during the round, a further round is needed.
+    // Read before the work is done: a lease that ends during this round leaves work for a further round.
     wereLeft = await Promise.all(kinds.map((kind) => isAnyLeft(kind, test)));
     for (const kind of kinds) await runKind(kind, test.deps);
   } while (wereLeft.includes(true));
@@ -57,7 +57,7 @@ export async function runKind(
   }
 }
 
-/** Ends the pause of a second that routine webhook events get while their bidder is expected to place the bid. */
+/** A routine webhook event waits one second, in which its bidder usually places the bid. Ends this wait. */
 async function endPauses({ db }: Pick<TestApp, 'db'>): Promise<void> {
   await sql`update webhook_events set try_at = received_at
     where handled_at is null and try_at = received_at + interval '1 second'`.execute(db);
@@ -79,13 +79,13 @@ async function isAnyLeft({ table }: KindOfWork, { db }: TestApp): Promise<boolea
   return rows.length > 0;
 }
 
-/** How many rows of this kind are due. They are leased for a moment to be counted. */
+/** Returns how many rows of this kind are due. To be counted, they are leased for a moment. */
 export async function countDue(test: TestApp, name: string): Promise<number> {
   await endPauses(test);
   return (await claimAll(test, kindNamed(test.deps, name))).length;
 }
 
-/** The auctions that still have to owe refunds, and the reason for each. */
+/** Lists the auctions whose refunds are not yet all recorded as owed, with the reason of each. */
 export async function listOwing(test: TestApp): Promise<readonly Owing[]> {
   const token = randomUUID();
   const owing = await claimOwingAuctions(test.db, token, 1000);

@@ -11,12 +11,12 @@ export type RunningSandbox = {
   readonly keySecret: string;
   readonly token: string;
   readonly webhookSecret: string;
-  /** Makes one of the sandbox's calls for tests, such as `/sandbox/pay` or `/sandbox/faults`. */
+  /** Calls an address of the sandbox that exists for tests, such as `/sandbox/pay` or `/sandbox/faults`. */
   readonly tell: (path: string, body: object, method?: 'POST' | 'PUT') => Promise<Record<string, unknown>>;
 };
 
 type Options = {
-  /** The address for webhook events. It is read after earlier hooks have run. Without it, no events are sent. */
+  /** Returns the address for webhook events, once earlier hooks have run. Without it, no events are sent. */
   readonly webhookUrl?: () => string;
 };
 

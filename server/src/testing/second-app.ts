@@ -9,7 +9,7 @@ import { openLive } from '../live/live.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A second application with its own connections. For PostgreSQL it is the same as a second process. */
+/** Opens a second application with its own connections. PostgreSQL cannot tell it from a second process. */
 export function useSecondApp(first: TestApp): TestApp {
   const second = {} as TestApp;
   beforeAll(async () => void Object.assign(second, await openAnotherApp(first)));

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 const programs = join(import.meta.dirname, '..');
 
-/** The lines of output that contain the port of a server and of its sandbox. */
+/** Patterns for the output in which a server reports its own port, and that of its sandbox. */
 export const portsSaid = {
   server: /EkBid is ready: http:\/\/localhost:(\d+)\n/,
   sandbox: /Text messages arrive on http:\/\/127\.0\.0\.1:(\d+)\//,
@@ -15,8 +15,8 @@ export const portsSaid = {
 export type Ended = { readonly code: number | null; readonly said: string };
 
 /**
- * A program of this server in a separate process. For a program of another release, pass its whole path. The process
- * gets only the given settings.
+ * Runs a program of this server in a separate process. For a program of another release, pass its whole path. The
+ * process gets only the given settings.
  */
 export class ServerProcess {
   readonly child: ChildProcess;
@@ -61,7 +61,7 @@ export class ServerProcess {
   }
 }
 
-/** Runs a program at a terminal simulated by `script`, and types an answer at each prompt for a password. */
+/** Runs a program at a terminal that `script` simulates, and types one of the answers at each prompt for a password. */
 export async function atTerminal(
   program: string,
   words: string,
@@ -86,12 +86,12 @@ export const settingsFor = (dataDir: string): Record<string, string> => ({
   HOST: '127.0.0.1',
   PORT: '0',
   SANDBOX_PORT: '0',
-  // The default depends on the machine.
+  // The default depends on the number of cores, so it is set here.
   WORKERS: '1',
   DEMONSTRATION: 'off',
 });
 
-/** The running child processes of a process, with their command lines. */
+/** Lists the running child processes of a process, with their command lines. */
 export async function listChildren(parent: number | undefined): Promise<{ processId: number; command: string }[]> {
   const processIds = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const children = await Promise.all(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** `aheadMs` moves the real time forward; a Date stops the clock at this time; `real` restores the real time. */
+/** `aheadMs` moves the real time forward. A Date stops the clock at this time. `real` restores the real time. */
 type TestTime = { aheadMs: number } | Date | 'real';
 
 /** Replaces the clock of this database. Every connection gets the new clock with its next statement. */
@@ -11,7 +11,7 @@ export async function setClock(db: Db, time: TestTime): Promise<void> {
   );
 }
 
-/** How far to move the clock to the next noon in India, so that a test that counts by days does not run into another day. */
+/** How far to move the clock to the next noon in India. A test that counts by days then runs within one day. */
 export function untilNoon(): number {
   const [dayMs, noonMs] = [24 * 3_600_000, 6.5 * 3_600_000];
   return (dayMs + noonMs - (Date.now() % dayMs)) % dayMs;

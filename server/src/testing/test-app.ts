@@ -31,7 +31,7 @@ export type TestApp = {
   readonly app: FastifyInstance;
   readonly deps: Deps & { readonly provider: TestProvider; readonly mailer: TestMailer };
   readonly db: Db;
-  /** The lines that the application logged. */
+  /** The lines that the application wrote to its log. */
   readonly logged: string[];
   readonly messages: { to: string; text: string }[];
   /** The push messages as they were before encryption. */
@@ -69,7 +69,7 @@ export function useTestApp(
   return test;
 }
 
-/** Results and mails do not wait. Tests of the waiting times set these settings themselves. */
+/** Results and mails are due at once. Tests of the waiting times choose these settings themselves. */
 const atOnce = {
   RESULT_WAIT_SECONDS: '0',
   MAILS_PER_MINUTE: '1000000',
@@ -109,7 +109,7 @@ async function createDeps(
   };
 }
 
-/** A connection to the same database that refuses writes, like a replica. */
+/** Reads from the same database over connections that refuse writes, as a replica does. */
 function readOnly({ db: primary, keys }: Pick<Deps, 'db' | 'keys'>, connectionString: string): Reads {
   const address = new URL(connectionString);
   address.searchParams.set('options', '-c default_transaction_read_only=on');
@@ -139,7 +139,7 @@ function memoryPictures(): PictureStore {
 
 const counting = new Set(['time', 'responseTime', 'pid', 'remotePort', 'host']);
 
-/** Log lines without clocks, process numbers and ports, which count through every sequence of digits, a code's among them. */
+/** Log lines without the values that count up, such as times and ports: they can equal a secret code by chance. */
 export function withoutCounting(logged: readonly string[]): string {
   const read = (line: string) =>
     JSON.parse(line, (key, value: unknown) => (counting.has(key) ? undefined : value)) as object;
@@ -193,12 +193,12 @@ type AuctionChange = Partial<{
   entryMode: EntryMode;
   minAccountDays: number;
 }>;
-/** Each application has its own creator, because the test files of one process share this module. */
+/** One creator for each application, because the test files of one process share this module. */
 const creators = new WeakMap<TestApp, Promise<Person>>();
 
 /**
- * Creates a running auction with amounts from ₹1 to ₹100 in steps of ₹1, 100 slots and an hour left. `change` replaces
- * these values.
+ * Creates a running auction with 100 slots, amounts from ₹1 to ₹100 in steps of ₹1, and an hour until its end. `change`
+ * replaces these values.
  */
 export async function createAuction(test: TestApp, change: AuctionChange = {}): Promise<string> {
   const { startsInMinutes = -60, endsInMinutes = 60, ...columns } = change;

@@ -18,21 +18,21 @@ export async function createDatabaseWith(...statements: readonly string[]): Prom
   return database;
 }
 
-/** A database without a language, as Debian creates it on a machine that had no locale at installation. */
+/** Creates a database of the encoding SQL_ASCII, as Debian does on a machine that was installed without a locale. */
 export const createDatabaseOfBytes = () => createDatabase(`template template0 encoding 'SQL_ASCII' locale 'C'`);
 
 async function createDatabase(like: string): Promise<TestDatabase> {
   const own = new URL(inject('templateUrl'));
   own.pathname = `/test_${randomBytes(8).toString('hex')}`;
   const name = own.pathname.slice(1);
-  // The default strategy writes every page to the WAL, which costs a tenth of a second for each test file.
+  // By default PostgreSQL writes every copied page to the WAL, which costs a tenth of a second for each test file.
   await onServer(`create database ${name} ${like} strategy file_copy`);
   return { connectionString: own.href, drop: () => dropDatabase(name) };
 }
 
 /**
- * Drops a database. Connections that are closing may end first, because cutting them off would end the process that
- * closes them.
+ * Drops a database. First tries it without force, so that connections that are just closing can end by themselves:
+ * cutting them off would end the process that closes them.
  */
 async function dropDatabase(name: string): Promise<void> {
   await onServer(`drop database if exists ${name}`).catch(() =>

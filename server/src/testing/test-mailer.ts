@@ -3,7 +3,7 @@ import type { Mail, Mailer, MailEnd } from '../mail/mailer.ts';
 /** A mailer that stores mails in memory. */
 export class TestMailer implements Mailer {
   readonly arrived: Mail[] = [];
-  /** The outcomes of the next mails, in order. A mail with the outcome `unknown` also arrives. */
+  /** How the sending of the next mails ends, in order. A mail that ends as `unknown` arrives too. */
   readonly ends: MailEnd[] = [];
 
   async send(mail: Mail) {

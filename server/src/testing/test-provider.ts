@@ -27,11 +27,9 @@ export class TestProvider implements PaymentProvider {
   readonly orders = new Map<string, ProviderOrder>();
   readonly payments = new Map<string, Payment>();
   readonly refunds = new Map<string, Refund>();
-  /**
-   * How the next calls fail, in order. `unavailable-after` means that the call is carried out and the reply is lost.
-   */
+  /** How the next calls fail, in order. With `unavailable-after` the call is carried out, but its reply is lost. */
   readonly troubles: ('refused' | 'unavailable' | 'unavailable-after')[] = [];
-  /** While true, no call is answered. */
+  /** While true, the provider answers no call. */
   isDown = false;
   /** The status that new refunds get. */
   refundOutcome: ProviderRefund['status'] = 'processed';
@@ -111,7 +109,7 @@ export class TestProvider implements PaymentProvider {
       : null;
   }
 
-  /** Pays an order like a person. Returns the result that the checkout gives to the browser. */
+  /** Pays an order as a person would. Returns the result that the checkout gives to the browser. */
   pay(providerOrderId: string, change: Partial<Payment> = {}): CheckoutResult {
     const { amountPaise, currency } = present(this.orders.get(providerOrderId), 'order');
     const status = change.status ?? 'captured';
@@ -146,7 +144,7 @@ export class TestProvider implements PaymentProvider {
     this.payments.set(providerPaymentId, { ...payment, captured, ...change });
   }
 
-  /** Makes a refund as if in the provider's dashboard. The default is the whole payment. */
+  /** Makes a refund as if in the provider's dashboard. Without an amount, it is the whole payment. */
   refundInDashboard(providerPaymentId: string, change: Partial<Refund> = {}): Refund {
     const { amountPaise } = present(this.payments.get(providerPaymentId), 'payment');
     const refund: Refund = {

@@ -2,7 +2,7 @@ import type { Outcome } from '@ekbid/domain';
 import type { Acknowledgement } from './facts.ts';
 import type { ChaosClient } from './chaos-client.ts';
 
-/** The calls that an administrator makes while people bid. Each is repeated until it is answered. */
+/** The calls of the administrator while people bid. Each call is repeated until it is answered. */
 export class Administrator {
   readonly #client: ChaosClient;
   readonly #note: (acknowledged: Acknowledgement) => void;
@@ -17,7 +17,7 @@ export class Administrator {
     if (status === 200) this.#note({ what: 'cancelled', auctionId });
   }
 
-  /** Declares a result. The server refuses this while the auction is running and has free slots. */
+  /** Declares a result. The server refuses this before the auction has ended or all its slots are filled. */
   async declare(auctionId: string): Promise<void> {
     const { status, body } = await this.#client.call('POST', `/auctions/${auctionId}/declare-winner`);
     if (status !== 200) return;

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a request went from the client's point of view. */
+/** What became of a request, as the client saw it. */
 export type Passed = {
   readonly method: string;
   readonly path: string;
   /** The port of the server that received the request. */
   readonly port: number | undefined;
   readonly status: number;
-  /** False if the connection broke or the client left before the reply was complete. */
+  /** False if the connection broke, or the client left, before the whole reply was sent. */
   readonly isWhole: boolean;
   readonly ms: number;
 };
 
 /**
- * Forwards each request to one of the servers. It goes to the next one if nothing listens there, or if that server
- * lacks a script or style of another release's page (docs/operations.md). If a connection breaks during a request, the
- * client's connection breaks too, and the request is not repeated.
+ * Forwards the requests to the servers in turn. If nothing listens at a server, or it answers 404 for a script or style
+ * of another release's page (docs/operations.md), the next server gets the request. If a connection breaks during a
+ * request, the client's connection breaks too, and the request is not repeated.
  */
 export async function startBalancer(portsNow: () => readonly number[], onPassed: (passed: Passed) => void = () => {}) {
   let turn = 0;
@@ -77,11 +77,11 @@ function hand(passing: Passing, [port, ...others]: readonly number[]): void {
     if (code === 'ECONNREFUSED') hand(passing, others);
     else outgoing.destroy();
   });
-  // A request that is forwarded a second time has no body to read: scripts and styles are requested without one.
+  // A request that was read already is forwarded for a second time. Only scripts and styles are, without a body.
   onward.once('socket', (socket) =>
     socket.once('connect', () => (incoming.readableEnded ? onward.end() : incoming.pipe(onward))),
   );
   incoming.on('error', () => onward.destroy());
-  // When the client leaves, the server's stream must be ended too, because it would never end.
+  // When the client leaves, the request to the server must be ended too: a live stream would never end by itself.
   outgoing.once('close', () => onward.destroy());
 }

@@ -7,7 +7,7 @@ export type Offer = { readonly auctionId: string; readonly amounts: number; read
 
 type World = {
   readonly sandbox: { readonly url: string; readonly token: string };
-  /** Records a definite answer that this person got. */
+  /** Called with each definite answer that this person gets. */
   readonly note: (acknowledged: Acknowledgement) => void;
   readonly step: () => void;
 };
@@ -26,10 +26,10 @@ const likely = {
   paysForFree: 0.05,
 };
 
-/** One person tries to place one bid, and sometimes does what real people do: leaves, cancels or pays twice. */
+/** Lets one person try to place one bid, who sometimes does what real people do: leaves, cancels or pays twice. */
 export async function goForBid(world: World, person: Person, { auctionId, amounts, isFree }: Offer): Promise<void> {
   const wanted = { auctionId, amount: 1 + person.chance.below(amounts) };
-  // Older clients do not know free auctions, so they open an order and are refused.
+  // Some try to pay for a free bid, as older clients do, which do not know free auctions. They are refused.
   const go = isFree && !person.chance.happens(likely.paysForFree) ? placeFree : payAndPlace;
   try {
     await go(world, person, wanted);
@@ -66,7 +66,7 @@ async function openOrder(world: World, person: Person, asked: Wanted) {
   if (person.chance.happens(likely.walkAway)) return undefined;
   if (person.chance.happens(likely.cancelPayment)) {
     await ask(world, person, 'DELETE', `/payment/orders/${id}`);
-    // The provider's window may still be open in another tab, so a payment may follow the cancellation.
+    // Half of those who cancel still pay, because the provider's window can be open in another tab.
     if (person.chance.happens(0.5)) return undefined;
   }
   return id;
@@ -113,13 +113,13 @@ async function verify(world: World, person: Person, paid: Paid): Promise<string 
 }
 
 /**
- * The token of a verified payment, or the provider's result. With the result, the payment is verified when the bid is
- * placed.
+ * What proves that the bid is paid: the token of a verified payment, or the provider's result. With the result, the
+ * server verifies the payment when the bid is placed.
  */
 type Proof = { readonly token: string } | { readonly payment: Paid };
 type Bid = { readonly auctionId: string; readonly amount: number; readonly orderId: string; readonly proof: Proof };
 
-/** Places a free bid, sometimes twice at the same time. Both answers must name the same bid. */
+/** Places a free bid, sometimes twice at the same time. Both replies must then name the same bid. */
 async function placeFree(world: World, person: Person, { auctionId, amount }: Wanted): Promise<void> {
   const { userId, chance } = person;
   const once = async () => {

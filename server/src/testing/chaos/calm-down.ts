@@ -9,8 +9,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const roundMs = 700;
 /**
- * Sending a message takes no longer, even on a busy machine. A message of a killed process stays `claimed` until the
- * clock has moved.
+ * Sending a message takes less than this, even on a busy machine. A message that is still `claimed` after this time
+ * belongs to a killed process, and stays so until the clock is moved.
  */
 const longestSendMs = 5000;
 
@@ -23,8 +23,9 @@ type Unfinished = {
 };
 
 /**
- * Moves the clock forward as fast as work is done, until no work is left. The last work is the check of every order
- * four days after it was opened. Returns how far the clock was moved, and whether no work was left within the limit.
+ * Moves the clock forward in steps, each when no work is due, until no work is left. The last step passes the last
+ * check of orders, four days after they were opened. Returns how far the clock is ahead, and whether no work was left
+ * in time.
  */
 export async function calmDown(db: Db, from: { readonly aheadMs: number }, limitMs: number) {
   const deadline = performance.now() + limitMs;
@@ -46,8 +47,8 @@ export async function calmDown(db: Db, from: { readonly aheadMs: number }, limit
 }
 
 /**
- * The clock must not jump while a message is being sent. Its sender would seem to be dead, and the message would be
- * sent again.
+ * Returns whether no message is just being sent. If the clock jumped during that, the sender would count as dead, and
+ * the message would be sent again.
  */
 async function isNoneBeingSent(db: Db): Promise<boolean> {
   const { rows } = await sql`
@@ -57,7 +58,7 @@ async function isNoneBeingSent(db: Db): Promise<boolean> {
 
 const nightlyUtc = [21, 11] as const;
 
-/** Moves the clock past the time of the nightly comparison with the provider. False if no comparison followed. */
+/** Moves the clock past the time of the nightly comparison with the provider. False if the comparison was not made. */
 export async function letNightCome(db: Db, from: { readonly aheadMs: number }): Promise<boolean> {
   const now = Date.now();
   const night = new Date(now + from.aheadMs);
@@ -74,8 +75,8 @@ export async function letNightCome(db: Db, from: { readonly aheadMs: number }): 
 }
 
 /**
- * How far to move the clock. That is until reservations expire, until auctions declare themselves, or until a refund's
- * longest pause ends.
+ * Returns by how much to move the clock next: past the end of reservations, past the time at which auctions declare
+ * themselves, or past a refund's longest pause.
  */
 function waitFor({ orders, notices, auctions, messages }: Unfinished): number {
   if (orders + notices + messages > 0) return 16 * minuteMs;

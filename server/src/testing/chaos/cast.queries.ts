@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 /**
- * Creates accounts with the same password. The first is an administrator. The others may pay, unless `silent`: then
- * they have not confirmed their age and the terms, like people who signed up with an older release.
+ * Creates accounts with the same password. The first one is an administrator. The others may pay, unless `silent` is
+ * true: then they have confirmed neither their age nor the terms, like people who signed up with an older release.
  */
 export async function insertPeople(db: Db, passwordHash: string, count: number, { silent = false } = {}) {
   const people = Array.from({ length: count }, (_, n) => ({
@@ -24,7 +24,7 @@ export async function insertPeople(db: Db, passwordHash: string, count: number, 
   return rows;
 }
 
-/** Confirms the address of every second person, who then gets mails. The others get text messages. */
+/** Confirms the e-mail address of every second person. These people get mails, and the others get text messages. */
 export async function confirmHalf(db: Db): Promise<void> {
   await sql`update users set email_confirmed_at = game_clock() where mobile_number ~ '[02468]$'`.execute(db);
 }
@@ -34,7 +34,7 @@ export type AuctionPlan = {
   readonly amounts: number;
   readonly maxSlots: number;
   readonly lastsMinutes: number;
-  /** The default is `paid`. */
+  /** Without it, the auction is `paid`. */
   readonly entryMode?: EntryMode;
 };
 

@@ -1,4 +1,4 @@
-/** Random numbers from a seed. The same seed repeats a run as far as the machine's timing allows. */
+/** Random numbers from a seed. With the same seed, a run repeats as far as the timing of the machine allows. */
 export class Chance {
   #state: number;
 
@@ -29,7 +29,7 @@ export class Chance {
     return item;
   }
 
-  /** A new sequence, so that each person's choices are independent of those of others. */
+  /** Returns random numbers for one person, so that what others do does not change this person's choices. */
   fork(): Chance {
     return new Chance(this.below(2 ** 31));
   }

@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts';
 
 export type Reply = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 
-/** Thrown if a person closes the page instead of trying again. */
+/** Thrown when a person closes the page instead of trying again. */
 export class GaveUp extends Error {
   override readonly name = 'GaveUp';
 }
@@ -12,8 +12,8 @@ const timeoutMs = 10_000;
 const tries = 60;
 
 /**
- * Repeats a call while the server is down or answers "not now", as pages and people do. With the probability `giveUp`,
- * it stops after a failed try.
+ * Repeats a call while the server is down or replies with a 5xx status, as pages and people do. After each failed try
+ * the person gives up with the probability `giveUp`.
  */
 export async function insist(chance: Chance, giveUp: number, request: () => Promise<Response>): Promise<Reply> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
@@ -25,7 +25,7 @@ export async function insist(chance: Chance, giveUp: number, request: () => Prom
   throw new GaveUp();
 }
 
-/** The answer; undefined if it is incomplete or missing. The server may still have done the work. */
+/** Returns the reply. Undefined if it is incomplete or missing, although the server may have done the work. */
 async function answerOf(request: () => Promise<Response>): Promise<Reply | undefined> {
   try {
     const response = await request();
@@ -53,8 +53,8 @@ export class ChaosClient {
   }
 
   /**
-   * Makes a call. `giveUp` is the probability that this person leaves after a failed try. `through` is another address
-   * of the server.
+   * Makes a call. `giveUp` is the probability that this person gives up after a failed try. `through` replaces the
+   * address of the server.
    */
   call(
     method: string,

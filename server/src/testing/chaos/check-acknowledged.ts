@@ -64,7 +64,7 @@ function goesBack(providerOrderId: string, { orderOf, refunded }: Books): boolea
   return order !== undefined && refunded.has(order.paymentOrderId);
 }
 
-/** Whether an auction was cancelled. An auction without any order is deleted instead of cancelled. */
+/** Returns whether an auction was cancelled. An auction that has no order is deleted instead. */
 function isCancelled(auctionId: string, { auctionOf }: Books): boolean {
   const auction = auctionOf.get(auctionId);
   return auction === undefined || auction.outcome === 'cancelled';

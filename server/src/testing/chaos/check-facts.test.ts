@@ -16,7 +16,7 @@ type Message = Facts['messages'][number];
 const [wonSms, lostMail, cancelledMail, refundMail] = sound.messages as [Message, Message, Message, Message];
 const [smsCame, ...mailsCame] = sound.arrived as [Facts['arrived'][number], ...Facts['arrived']];
 
-/** Each entry plants one bug in correct facts, and names the text that must report it. */
+/** Each entry plants one bug in correct facts. Its last text is part of the report that must find the bug. */
 const bugs: readonly [string, Partial<Facts>, string][] = [
   ['an acknowledged bid is gone', { bids: [second, third, cancelledBid] }, 'was acknowledged as "placed"'],
   [

@@ -60,8 +60,7 @@ function checkCounts({ counts }: Facts, bidsOf: ReadonlyMap<string, Bids>): stri
 }
 
 /**
- * Checks that each bid matches its order, that orders are free only in free auctions, and that an order has at most one
- * bid.
+ * Checks that each bid matches its order, that no order has two bids, and that only orders of free auctions are free.
  */
 function checkOrders({ auctions, bids, orders, payments }: Facts): string[] {
   const isFreeIn = new Map(auctions.map(({ auctionId, entryMode }) => [auctionId, entryMode === 'free']));

@@ -1,15 +1,15 @@
 import type { Facts } from './facts.ts';
 
 /**
- * Checks that each bidder was notified once of each auction's outcome. Also checks the messages: only one whose outcome
- * is unknown may be lost or arrive twice.
+ * Checks that each bidder was notified exactly once of each auction's outcome. Then checks each mail and text message:
+ * it must have arrived exactly once, unless its sender could not learn what became of it.
  */
 export function checkMessages(facts: Facts): string[] {
   return [...checkNotified(facts), ...checkChannels(facts), ...checkMails(facts), ...checkTexts(facts)];
 }
 
 /**
- * The kinds of notification that follow from an auction's outcome. Other kinds are reminders, which depend on the
+ * The kinds of notification about an auction's outcome. All other kinds are reminders, whose number depends on the
  * clock.
  */
 const ofOutcomes = new Set(['won', 'lost', 'no_unique_bid', 'cancelled']);
@@ -42,8 +42,8 @@ function without(all: readonly string[], some: readonly string[]): string[] {
 }
 
 /**
- * Checks that mails go to confirmed addresses. Text messages must go to winners, and to people without a confirmed
- * address.
+ * Checks by which channel people learn an outcome. People with a confirmed address get a mail. Winners get a text
+ * message. So do people without a confirmed address, unless they only lost.
  */
 function checkChannels({ notifications, people, messages }: Facts): string[] {
   const confirmed = new Map(people.map(({ userId, isConfirmed }) => [userId, isConfirmed]));
@@ -64,7 +64,7 @@ function checkChannels({ notifications, people, messages }: Facts): string[] {
 
 type Message = Facts['messages'][number];
 
-/** The least and the largest number of times that a message may have arrived. */
+/** Returns the smallest and the largest number of times that a message may have arrived. */
 function arrivalsOf({ state, sentAgain }: Message): { least: number; most: number } {
   const before = sentAgain ? 1 : 0;
   if (state === 'sent') return { least: 1, most: 1 + before };
@@ -72,8 +72,8 @@ function arrivalsOf({ state, sentAgain }: Message): { least: number; most: numbe
 }
 
 /**
- * Checks that no message about an outcome was given up or is still waiting, and no other mail. Only a mail without a
- * notification may be dropped, because its reason may be gone.
+ * Checks that every message was sent, or that its sender could not learn what became of it. A mail that is not about a
+ * notification may also be dropped, because the reason for sending it can vanish.
  */
 function checkEnd({ id, channel, kind, state, notificationId }: Message): string[] {
   if (kind === 'claim_reminder') return [];
@@ -103,7 +103,8 @@ function checkMails({ messages, arrived }: Facts): string[] {
 }
 
 /**
- * The notifications that no one won a free auction. No text message is sent about them, because no money is refunded.
+ * The notifications that a free auction had no unique bid. Their text message speaks of refunds, so it must not be
+ * sent.
  */
 function mootNews({ auctions, notifications }: Facts): ReadonlySet<string | null> {
   const free = new Set(auctions.filter(({ entryMode }) => entryMode === 'free').map(({ auctionId }) => auctionId));

@@ -2,7 +2,7 @@ import type { LedgerAccount } from '@ekbid/domain';
 import { ledgerMovements } from '@ekbid/model';
 import type { Facts } from './facts.ts';
 
-/** Checks that each captured payment is exactly one bid, one refund or an operator task, and that the ledger agrees. */
+/** Checks that each captured payment is exactly one bid, refund or operator task, and that the ledger agrees. */
 export function checkMoney(facts: Facts): string[] {
   return [
     ...checkCaptured(facts),
@@ -15,8 +15,8 @@ export function checkMoney(facts: Facts): string[] {
 }
 
 /**
- * Checks that no operator task reports a difference in the books. The nightly comparison has settled the tasks that
- * were made during the run.
+ * Checks that no open task reports a difference in the books. The nightly comparison resolves tasks about differences
+ * that are gone.
  */
 function checkTasks({ tasks }: Facts): string[] {
   return tasks
@@ -28,8 +28,8 @@ const sum = (amounts: readonly { readonly amountPaise: number }[]) =>
   amounts.reduce((total, { amountPaise }) => total + amountPaise, 0);
 
 /**
- * Checks that our books contain exactly the payments that the provider captured, with the same amounts. A payment that
- * they lack must be an operator task.
+ * Checks that our books contain exactly the payments that the provider captured, with the same amounts. A captured
+ * payment that is missing there must be an operator task.
  */
 function checkCaptured({ provider, payments, tasks }: Facts): string[] {
   const ours = new Map(payments.map((payment) => [payment.providerPaymentId, payment]));
@@ -50,8 +50,8 @@ function checkCaptured({ provider, payments, tasks }: Facts): string[] {
 }
 
 /**
- * Returns a function that says whether a bid's money is kept. That holds for all bids of a paid auction with a winner,
- * and for the winning bid of a refundable one.
+ * Returns a function that says whether the operator keeps a bid's money. The operator keeps it for all bids of a paid
+ * auction with a winner, and for the winning bid of a refundable one.
  */
 function keptBids(auctions: Facts['auctions']): (bid: Facts['bids'][number]) => boolean {
   const auctionOf = new Map(auctions.map((auction) => [auction.auctionId, auction]));
@@ -120,7 +120,7 @@ function balanceOf(account: LedgerAccount, ledger: Facts['ledger']): number {
   }, 0);
 }
 
-/** Checks that no work is left. */
+/** Checks that no order, refund or other work is left unfinished. */
 function checkLimbo({ orders, refunds, leftover }: Facts): string[] {
   const unsettled = orders.filter(({ state }) => state === 'created' || state === 'paid');
   return [

@@ -5,7 +5,7 @@ import type { LedgerMovement } from '@ekbid/model';
 export type Facts = {
   readonly auctions: readonly Auction[];
   readonly bids: readonly Bid[];
-  /** The number of people at each amount. It is stored and updated with every bid. */
+  /** How many people have bid each amount, as the database stores it with every bid. */
   readonly counts: readonly { readonly auctionId: string; readonly amountPaise: number; readonly people: number }[];
   readonly orders: readonly Order[];
   readonly payments: readonly Payment[];
@@ -13,13 +13,13 @@ export type Facts = {
   /** The open operator tasks. */
   readonly tasks: readonly { readonly kind: string; readonly subject: string }[];
   readonly ledger: readonly LedgerEntry[];
-  /** Work and webhook events that failed permanently or are still waiting. */
+  /** Work that failed and is still not done, and webhook events that are not handled. */
   readonly leftover: readonly string[];
   readonly people: readonly Person[];
   readonly notifications: readonly Notification[];
-  /** All messages about notifications, and all other mails. */
+  /** All messages about notifications, and all other mails, as our tables record them. */
   readonly messages: readonly Message[];
-  /** The messages that reached the mail server and the SMS gateway. */
+  /** All messages that reached the mail server or the SMS gateway. */
   readonly arrived: readonly Arrival[];
   readonly provider: { readonly payments: readonly ProviderPayment[]; readonly refunds: readonly ProviderRefund[] };
   readonly acknowledged: readonly Acknowledgement[];
@@ -105,8 +105,8 @@ type ProviderRefund = {
 };
 
 /**
- * A definite answer to a person, which must stay true. `orderId` is the provider's id, which browsers know. A free bid
- * has none.
+ * A definite answer that a person got, and that must stay true. `orderId` is the provider's order id, which browsers
+ * use. A free bid has no order id.
  */
 export type Acknowledgement =
   | { readonly what: 'paid'; readonly orderId: string; readonly providerPaymentId: string }

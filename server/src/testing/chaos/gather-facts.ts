@@ -66,7 +66,7 @@ async function listMessages(db: Db): Promise<Facts['messages']> {
   return rows;
 }
 
-/** Lists work that failed and is not done, and webhook events that are not handled. */
+/** Lists work that has failed and is still not done, and webhook events that are not handled. */
 async function listLeftover(db: Db): Promise<string[]> {
   const { rows } = await sql<{ words: string }>`
     select 'refund ' || refund_id || ' failed ' || failures || ' times' as words
@@ -81,8 +81,8 @@ async function listLeftover(db: Db): Promise<string[]> {
 }
 
 /**
- * Lists webhook events that remain unhandled. The provider repeats events after a pause, so a new one may arrive at any
- * time. Only an event that is still unhandled later counts.
+ * Lists the webhook events that stay unhandled. The provider repeats events, so a new one can arrive at any time.
+ * Therefore an event counts only if it is still unhandled some time after it was first seen.
  */
 async function listUnhandledEvents(db: Db): Promise<string[]> {
   const unhandled = db.selectFrom('webhookEvents').where('handledAt', 'is', null).select(['eventId', 'event']);

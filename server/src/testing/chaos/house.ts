@@ -13,15 +13,15 @@ type Kind = (typeof kinds)[number];
 const plans: Record<Kind, AuctionPlan> = {
   fills: { amounts: 30, maxSlots: 8, lastsMinutes: 600 },
   ends: { amounts: 20, maxSlots: 50, lastsMinutes: 6 },
-  // There are two amounts and many people, so no amount stays unique.
+  // Two amounts and many people: no amount stays unique.
   'all shared': { amounts: 2, maxSlots: 60, lastsMinutes: 10 },
   cancelled: { amounts: 40, maxSlots: 60, lastsMinutes: 600 },
   long: { amounts: 100, maxSlots: 300, lastsMinutes: 600 },
 };
 
 /**
- * Keeps auctions of every kind running, with random entry modes. It opens, declares and cancels them, and sometimes
- * blocks people.
+ * Keeps auctions of every kind running, with random entry modes: creates, declares and cancels them. Sometimes blocks a
+ * person.
  */
 export class House {
   readonly #db: Db;

@@ -7,23 +7,23 @@ import type { Chance } from './chance.ts';
 import type { Arrival } from './facts.ts';
 
 export type Gateways = {
-  /** The settings with which a server uses these gateways. */
+  /** The settings of a server that is to use these gateways. */
   readonly settings: Readonly<Record<string, string>>;
   readonly arrived: readonly Arrival[];
-  /** Turns off the faults: from now on every message is accepted and answered. */
+  /** Ends all faults: from now on every message is accepted and answered. */
   readonly calm: () => void;
   readonly stop: () => Promise<void>;
 };
 
 /**
- * The probabilities of two faults. `noAnswer`: the message arrives, but the sender gets no answer. `notNow`: the
- * message is refused for now.
+ * Two faults with their probabilities. `noAnswer`: the message arrives, but the sender gets no answer. `notNow`: the
+ * sender is told to try again later.
  */
 const likely = { noAnswer: 0.1, notNow: 0.1 };
 
 const flow = z.object({ template_id: z.string(), recipients: z.tuple([z.object({ mobiles: z.string() })]) });
 
-/** The id of each registered text is its kind, so that the gateway can tell what arrived. */
+/** Each registered text has its kind as its id, so that the gateway can tell what arrived. */
 const templates = {
   ...{ SIGN_UP: 'sign-up', RESET_PASSWORD: 'reset-password', PASSWORD_CHANGED: 'password-changed' },
   ...{ WON: 'won', CLAIM_REMINDER: 'claim_reminder', NO_UNIQUE_BID: 'no_unique_bid', CANCELLED: 'cancelled' },
@@ -31,7 +31,7 @@ const templates = {
 };
 
 /**
- * Starts a mail server and an SMS gateway that misbehave. They are never killed, so they know everything that arrived.
+ * Starts a mail server and an SMS gateway with faults. The two are never killed, so they know everything that arrived.
  */
 export async function openGateways(chance: Chance): Promise<Gateways> {
   const arrived: Arrival[] = [];
@@ -40,7 +40,7 @@ export async function openGateways(chance: Chance): Promise<Gateways> {
 
   const mails = await startMailServer({
     onData: (stream, session, done) => {
-      // If a killed process sent only a part of a message, it was not received.
+      // A message that its killed sender sent only in part was not received.
       void text(stream).then(
         (message) => {
           if (happens(likely.notNow)) return done(saying(451));

@@ -4,7 +4,7 @@ import type { Log } from '../../context/log.ts';
 import { killPostgres } from '../kill-postgres.ts';
 import type { Victim } from './victim.ts';
 
-/** Runs PostgreSQL with durable commits. It can be killed like in a power cut, and recovers by itself. */
+/** Runs PostgreSQL with durable commits. It can be killed without any clean-up, and then recovers by itself. */
 export async function runPostgresVictim(dataDir: string, log: Log): Promise<Victim & { connectionString: string }> {
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log });
   const data = await findCluster(dataDir);

@@ -71,7 +71,7 @@ const weathers: Record<Weather, object> = {
   fair: {},
 };
 
-/** Sets the faults of the provider's calls, webhooks and refunds. */
+/** Sets how often the provider's calls, webhooks and refunds fail. */
 export async function setWeather({ url, token }: SandboxAccess, seed: number, weather: Weather): Promise<void> {
   const body = JSON.stringify({ seed, ...weathers[weather] });
   const headers = { 'content-type': 'application/json', 'x-sandbox-token': token };

@@ -16,12 +16,12 @@ import { type ProgramVictim, runVictim, type Victim } from './victim.ts';
 export type World = {
   /** The address of the load balancer. */
   readonly url: string;
-  /** The addresses of the servers that the balancer used at first. */
+  /** The addresses of the servers that are behind the balancer at the start. */
   readonly serverUrls: readonly string[];
-  /** The servers behind the balancer. A server that is removed from this list gets no further requests. */
+  /** The servers behind the balancer. After a server is removed from this list, it gets no further requests. */
   readonly servers: ProgramVictim[];
   readonly worker: ProgramVictim;
-  /** Starts another process. The balancer does not use it yet. */
+  /** Starts one more process. The balancer does not use it until it is added to `servers`. */
   readonly start: (process: OurProcess) => Promise<ProgramVictim>;
   readonly databaseUrl: string;
   readonly sandbox: SandboxAccess;
@@ -43,7 +43,7 @@ type OurProcess = {
   readonly kind: 'server' | 'worker';
   readonly name: string;
   readonly settings?: Readonly<Record<string, string>>;
-  /** The folder of the release that the process runs. The default is this checkout. */
+  /** The folder of the release that the process runs. Without it, that is this checkout. */
   readonly release?: string;
 };
 
@@ -51,11 +51,11 @@ type Needs = {
   readonly onCrash: (name: string, said: string) => void;
   readonly log: Log;
   readonly shutdown: Shutdown;
-  /** The settings of the mail server and the SMS gateway. By default there are none. */
+  /** The settings for a mail server and an SMS gateway. Without them, there is none of either. */
   readonly messages?: Readonly<Record<string, string>>;
-  /** The settings of an external database. By default one is started that can be killed too. */
+  /** The settings of an external database. Without them, PostgreSQL is started here, and can be killed too. */
   readonly database?: DatabaseSettings;
-  /** The settings with which the second server reaches the same database, if they differ. */
+  /** The settings with which the second server reaches the same database, if they are not the same. */
   readonly otherWay?: DatabaseSettings;
   /** The folder of the release that all processes run at first. That release migrates the database itself. */
   readonly release?: string;
@@ -88,7 +88,7 @@ export async function raiseWorld(needs: Needs): Promise<World> {
   const account = { token: secret(), keyId: 'rzp_test_chaos', keySecret: secret() };
   const webhookSecret = secret();
   const webhooks = { url: `${balancer.url}/api/payment/webhook`, secret: webhookSecret };
-  // The sandbox must restart on the same port, because the servers know this address.
+  // The sandbox must always restart on the same port, because the servers are given its address only once.
   const { port: sandboxPort } = await onFreePort((port) =>
     run(sandboxProgram({ account, port, dataFile: join(path, 'sandbox.sqlite'), webhooks })).catch(asPortTaken),
   );
@@ -143,7 +143,7 @@ async function keep<Kept extends Victim>(
   return victim;
 }
 
-/** Creates a database for an older release. The default one already has this version's tables. */
+/** Creates an empty database, because an older release must make its own tables. The default one has this version's. */
 async function createEmptyDatabase(connectionString: string): Promise<string> {
   await askHost(connectionString, 'create database release_before template template0');
   const url = new URL(connectionString);

@@ -63,7 +63,7 @@ export async function runChaos({ kills, seed, shutdown, say }: Options): Promise
 
   say(`The storm is over after ${secondsSince(startedAt)} s: ${storm.acknowledged.length} results were acknowledged.`);
   gateways.calm();
-  // No process is killed any more, but the provider still fails. Refunds must succeed all the same.
+  // From here on no process is killed, but the provider still fails at random. Refunds must get through all the same.
   const after = await calmDown(db, storm, roughCalmMs);
   await setWeather(world.sandbox, seed, 'fair');
   const { isCalm, ...end } = await calmDown(db, after, calmLimitMs);
@@ -105,7 +105,7 @@ class Storm {
     const crowd = await this.#gatherCrowd();
     await setWeather(sandbox, seed, 'rough');
     const bidding = crowd();
-    // The promise is awaited below. If the run aborts before that, its rejection must not end the process.
+    // If the run fails before this promise is awaited below, its own rejection must not end the process.
     bidding.catch(() => {});
     const killed = { server: 0, worker: 0, sandbox: 0, postgres: 0 };
     try {
@@ -128,13 +128,13 @@ class Storm {
     return killed;
   }
 
-  /** Waits until processes have done work since the last kill, so that the next kill interrupts work. */
+  /** Waits until people have done something since the last kill, so that the next kill interrupts their work. */
   async #letSomethingHappen(): Promise<void> {
     const enough = this.#steps + 1 + this.#chance.below(40);
     await waitUntil(() => this.#steps >= enough, 20_000);
   }
 
-  /** Moves the clock by some minutes. Then reservations expire, auctions end and refunds are tried again. */
+  /** Moves the clock by up to four minutes. Then reservations expire, auctions end and refunds are tried again. */
   async #letTimePass(): Promise<void> {
     this.#aheadMs += this.#chance.below(5) * 60_000;
     let refused: unknown;

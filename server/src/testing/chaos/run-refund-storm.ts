@@ -14,7 +14,7 @@ import { raiseWorld, type SandboxAccess, type World } from './raise-world.ts';
 import { waitUntil } from './victim.ts';
 
 /**
- * Why the payments are refunded. Either the auction is cancelled, or the result of a `refundable` auction is declared.
+ * Why the payments are refunded: their auction is cancelled, or the result of their `refundable` auction is declared.
  */
 export const stormModes = ['cancelled', 'refundable'] as const;
 type StormMode = (typeof stormModes)[number];
@@ -34,9 +34,7 @@ const payersAtOnce = 16;
 const bidders = 100;
 const password = 'a storm is coming 7';
 const minuteMs = 60_000;
-/**
- * The provider's faults: replies are lost after the work was done, calls fail, and webhooks come late, twice or never.
- */
+/** The provider's faults: replies are lost after the work was done, calls fail, webhooks come late, twice or never. */
 const weather = {
   calls: [
     { fault: 'drop_reply', chance: 0.1 },
@@ -99,10 +97,10 @@ export async function runRefundStorm({ mode, refunds, kills, seed, shutdown, say
 
 type Paid = { readonly id: string; readonly orderId: string | null; readonly amountPaise: number };
 
-/** Amounts from ₹2 on. Each is shared by as many people as there are bidders, so no person has an amount twice. */
+/** Amounts in paise from ₹2 on. As many orders have each amount as there are bidders, so each person gets it once. */
 const priceList = (count: number) => Array.from({ length: count }, (_, n) => 200 + 100 * Math.floor(n / bidders));
 
-/** Makes the payments at the provider. Returns them sorted by amount. */
+/** Makes these payments at the provider. Returns them in the order of their amounts. */
 async function payMany(sandbox: SandboxAccess, prices: readonly number[]): Promise<readonly Paid[]> {
   const waiting = [...prices.entries()];
   const payer = async () => {
@@ -117,7 +115,7 @@ async function payMany(sandbox: SandboxAccess, prices: readonly number[]): Promi
 }
 
 type Scene = { readonly db: Db; readonly world: World; readonly chance: Chance; readonly say: (line: string) => void };
-/** `kept` are the payments that must not be refunded. */
+/** `kept` are the payments that must not be refunded. `took` says for the summary how long declaring took. */
 type Ended = { readonly kept: readonly Paid[]; readonly took: string };
 
 /** Records the payments as paid orders without bids, and cancels the auction. */
@@ -145,7 +143,7 @@ async function declareMany({ db, world, chance, say }: Scene, payments: readonly
   const client = new ChaosClient(world.url, chance);
   await client.signIn(admin.email, password);
   const declare = (id: string) => client.call('POST', `/auctions/${id}/declare-winner`);
-  // First the worker must close the log, as before every result. The calls with random ids warm up the server, because
+  // First the worker must close the log, as before every result. Then calls with random ids warm up the server, because
   // the time of the real call is measured.
   const isClosed = async () => {
     const auction = db.selectFrom('auctions').where('auctionId', '=', auctionId).select('logClosedAt');
@@ -191,7 +189,7 @@ async function recordPaid(
   }
 }
 
-/** Inserts a bid for each order of an auction. The commitments are placeholders, because they are not checked here. */
+/** Inserts a bid for each order of an auction. The commitments are placeholders, which nothing here checks. */
 async function placeAll(db: Db, auctionId: string): Promise<void> {
   await sql`
     insert into bids (bid_id, auction_id, bidder_id, amount_paise, payment_order_id, seq, pseudonym, nonce, commitment, placed_at)
@@ -206,7 +204,7 @@ async function placeAll(db: Db, auctionId: string): Promise<void> {
   await sql`analyze bids, amount_counts, payments, payment_orders, auctions`.execute(db);
 }
 
-/** Checks that the ledger has the amount of the kept payments as earned, and no more. */
+/** Checks that the ledger records exactly the amount of the kept payments as earned. */
 async function checkEarned(db: Db, kept: readonly Paid[]): Promise<string[]> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(amount_paise), 0)::bigint as paise from ledger_entries where movement = 'earned'`.execute(db);
@@ -215,8 +213,8 @@ async function checkEarned(db: Db, kept: readonly Paid[]): Promise<string[]> {
 }
 
 /**
- * Waits until all refunds are made. Moves the clock forward when nothing happens, because a failed refund waits up to
- * an hour.
+ * Waits until all refunds are made. When nothing happens any more, moves the clock forward, because a failed refund can
+ * wait for up to an hour.
  */
 async function untilRefunded(db: Db, enough: number, from: number): Promise<number> {
   let aheadMs = from;
@@ -230,7 +228,7 @@ async function untilRefunded(db: Db, enough: number, from: number): Promise<numb
       if (made === before) await setClock(db, { aheadMs: (aheadMs += 20 * minuteMs) });
       before = made;
     } catch {
-      // PostgreSQL was killed and is restarting, so the query is repeated.
+      // PostgreSQL was killed and is restarting. The loop asks again.
     }
     await pause(1000);
   }
@@ -239,8 +237,8 @@ async function untilRefunded(db: Db, enough: number, from: number): Promise<numb
 type Due = { readonly refunds: number; readonly kept: readonly Paid[] };
 
 /**
- * Checks that each payment was refunded once and in full, at the provider and in our books. The kept payments must not
- * be refunded.
+ * Checks at the provider and in our books that each payment was refunded once and in full, and that no kept payment was
+ * refunded.
  */
 async function countEach(db: Db, sandbox: SandboxAccess, { refunds: count, kept }: Due): Promise<string[]> {
   const books = await readProviderBooks(sandbox);

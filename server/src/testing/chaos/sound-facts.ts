@@ -1,8 +1,8 @@
 import type { Facts } from './facts.ts';
 
 /**
- * Correct facts: bids of ₹1, ₹1 and ₹2 in an auction of three slots, won by the ₹2. One payment came too late, and one
- * belongs to a cancelled auction.
+ * Correct facts. An auction of three slots has bids of ₹1, ₹1 and ₹2, and the ₹2 won. One more payment came too late
+ * for it, and another one belongs to a cancelled auction.
  */
 export const soundFacts: Facts = {
   auctions: [

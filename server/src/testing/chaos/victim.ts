@@ -20,7 +20,7 @@ type Program = {
   readonly name: string;
   readonly program: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** The output that shows that the process is ready. For a server it contains the port. */
+  /** A pattern in the output that shows that the process is ready. For a server it contains the port. */
   readonly ready: RegExp;
 };
 

@@ -3,9 +3,9 @@ import type { Endpoint } from '@ekbid/contract';
 import * as z from 'zod/mini';
 import type { HostileRequest } from './hostile-server.ts';
 
-/** A request with a hostile text. */
+/** A request in which one text is hostile. */
 export type Attack = HostileRequest & {
-  /** Where the text is and what it is, for example `POST /auth/login, body email: 15000 x " "`. */
+  /** Where the hostile text stands and what it is, for example `POST /auth/login, body email: 15000 x " "`. */
   readonly name: string;
 };
 
@@ -35,15 +35,15 @@ const signs = [
   'a',
   '0',
 ];
-/** The first length is about the largest header that Node accepts. The second is within the limits of most fields. */
+/** In characters. The first is about the largest header that Node accepts. The second fits into most fields. */
 const lengths = [15_000, 4900];
 
 type Text = { readonly text: string; readonly of: string };
 
 const hostileTexts: readonly Text[] = signs.flatMap((sign) =>
   lengths.map((length) => ({
-    // The text has another character at each end. White space at the ends would be trimmed, and a regular expression
-    // should fail only at the end.
+    // Other characters stand at both ends: white space there would be trimmed, and a slow regular expression takes
+    // longest when it fails only at the last character.
     text: `a${sign.repeat(length / sign.length)}!`,
     of: `${length} x ${JSON.stringify(sign)}`,
   })),
@@ -64,7 +64,7 @@ const headerNames = [
   ...['x-forwarded-host', 'x-forwarded-proto', 'x-razorpay-event-id', 'x-razorpay-signature', 'x-xsrf-token'],
   contract.unattendedHeader,
 ];
-/** One address of each kind: a page, a file, replies, a refusal, changing calls and the webhook. */
+/** One address of each kind: page, file, reply, refusal, metrics, changing call and webhook. */
 const addresses = [
   ...['GET /', 'GET /api/docs/js/scalar.js', 'GET /api/auctions', 'GET /api/site', 'GET /api/nothing', 'GET /metrics'],
   ...['POST /api/auth/login', 'POST /api/payment/webhook'],
@@ -80,7 +80,7 @@ export function* attackHeaders(): Generator<Attack> {
 
 const boundary = 'hostile';
 const anId = '00000000-0000-4000-8000-000000000000';
-/** Valid values for the other fields, so that the validation reaches the hostile one. */
+/** Valid values for the other fields, so that the request is not refused before the hostile field is read. */
 export const plausible: Readonly<Record<string, unknown>> = {
   ...{
     email: 'a@example.in',
@@ -148,7 +148,7 @@ export function formOf(
   };
 }
 
-/** All endpoints of the contract. The stream is included, because it refuses hostile ids like any other call. */
+/** All endpoints of the contract. Streams are included: they refuse a hostile id as any other call does. */
 export const endpoints: readonly Endpoint[] = Object.values<unknown>(contract).filter(isEndpoint);
 
 function isEndpoint(value: unknown): value is Endpoint {

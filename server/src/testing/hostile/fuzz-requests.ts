@@ -26,13 +26,13 @@ export type ApiDocument = { readonly paths: Readonly<Record<string, Readonly<Rec
 
 export type Call = { readonly method: string; readonly path: string; readonly operation: Operation };
 
-/** Every call that the document describes. */
+/** Lists every call that the document describes. */
 export const callsOf = ({ paths }: ApiDocument): Call[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** Random numbers from a seed: the same seed gives the same numbers. */
+/** Random numbers from a seed. The same seed gives the same numbers. */
 export class Chance {
   #state: number;
 
@@ -92,14 +92,14 @@ const hostileValues: readonly Json[] = [
   ],
 ];
 
-/** Ids that exist, by the name of the parameter. */
+/** Ids of existing rows, by the name of the parameter that takes them. */
 export type Ids = Readonly<Record<string, readonly string[]>>;
 
 type Needs = { readonly chance: Chance; readonly ids: Ids };
 
 /**
- * Makes a request to a call. Most of it is plausible, so that it reaches the code behind the checks, but something is
- * wrong.
+ * Makes a request for a call. Most parts are plausible, so that the request passes the first checks and reaches further
+ * code, but at least one part is wrong.
  */
 export function fuzzRequest({ method, path, operation }: Call, needs: Needs): HostileRequest {
   const { chance } = needs;
@@ -117,7 +117,7 @@ export function fuzzRequest({ method, path, operation }: Call, needs: Needs): Ho
   return { method, path: address + search, ...bodyOf(operation, needs) };
 }
 
-/** The value as text for an address. Lone surrogates are removed, because an address cannot contain them. */
+/** Returns the value as text for an address. Lone surrogates are removed, because no address can contain them. */
 const asText = (value: Json, chance: Chance) =>
   (typeof value === 'string'
     ? value
@@ -154,7 +154,7 @@ const fileFor = (chance: Chance) =>
       }
     : undefined;
 
-/** Damages a body: cuts it off, gives it another type, or nests it very deeply. */
+/** Spoils a body: cuts it off, gives it another type, or nests it very deeply. */
 function spoiled({ headers, body }: Sent, chance: Chance): Sent {
   const type = (name: string) => ({ ...headers, 'content-type': name });
   return chance.pick<() => Sent>([
@@ -173,7 +173,7 @@ function spoiled({ headers, body }: Sent, chance: Chance): Sent {
   ])();
 }
 
-/** A value for a schema. It is usually plausible, and otherwise at its limits or of another type. */
+/** Returns a value for a schema: usually a plausible one, sometimes one at its limits or of another type. */
 function valueOf(schema: Schema, name: string, needs: Needs): Json {
   const { chance } = needs;
   if (name !== 'body' && chance.is(0.15)) return chance.pick(hostileValues);

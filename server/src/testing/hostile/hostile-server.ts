@@ -9,7 +9,7 @@ import { anonymousCookie, csrfCookie, csrfHeader, csrfToken, hashAnonymousId } f
 import { hashPassword } from '../../sessions/passwords.ts';
 import { OwnServer } from '../own-server.ts';
 
-/** The server that is attacked. `db` and `keys` are needed to create sessions without a call. */
+/** The attacked server. With `db` and `keys`, sessions are inserted directly, without a call. */
 export type World = { readonly url: string; readonly db: Db; readonly keys: Keys };
 
 /** Starts the server. With `demo` it has auctions, bids and people in every state. */
@@ -22,7 +22,7 @@ export async function startHostileServer(shutdown: Shutdown, { demo }: { demo: b
   return { url: server.url, db, keys: deriveKeys(secret) };
 }
 
-/** The headers with which a request is signed in. */
+/** The headers that sign a request in. Empty for a caller without a session. */
 export type Caller = Readonly<Record<string, string>>;
 
 /** Creates a caller with this access, and returns the headers. */
@@ -73,7 +73,7 @@ export function ask(
       const answer = { status: response.statusCode ?? 0, text: '' };
       response.setEncoding('utf8').on('data', (part: string) => (answer.text += part));
       response.on('error', failed).on('end', () => answered(answer));
-      // A stream never ends, so its beginning counts as the answer.
+      // A stream never ends. What it sends first counts as the whole answer.
       if (response.headers['content-type'] === 'text/event-stream') {
         answered(answer);
         call.destroy();

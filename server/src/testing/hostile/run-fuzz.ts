@@ -11,11 +11,11 @@ import {
   type World,
 } from './hostile-server.ts';
 
-/** No call takes this long, even on a busy machine. */
+/** A call that takes longer than this hangs. No call takes so long, even on a busy machine. */
 const hangMs = 20_000;
 const roles = ['public', 'bidder', 'admin'] as const;
 type Role = (typeof roles)[number];
-/** Refusals with a 5xx status that are correct, because a service outside does not answer. */
+/** Refusals with a 5xx status that are no bugs: an outside service does not answer. */
 const deliberate = new Set([
   'unavailable',
   'provider_unavailable',
@@ -36,9 +36,9 @@ type Outcome = {
 };
 
 /**
- * Sends requests that the API document allows, and others that it forbids, as visitor, bidder and administrator. Each
- * request depends on the seed and its number. Ids, times and sessions belong to the run, so a failure is reported with
- * the whole request.
+ * Sends requests that the API document allows, and others that it forbids, as visitor, bidder and administrator. A
+ * request follows from the seed and its number, but its ids, times and session belong to one run. So a failure is
+ * reported with the whole request.
  */
 export async function runFuzz(shutdown: Shutdown, wanted: Wanted, say: (line: string) => void): Promise<Outcome> {
   const world = await startHostileServer(shutdown, { demo: true });
@@ -74,7 +74,7 @@ export async function runFuzz(shutdown: Shutdown, wanted: Wanted, say: (line: st
 
 const get = (path: string): HostileRequest => ({ method: 'GET', path, headers: {}, body: '' });
 
-/** Signed-in callers. The requests may end their session, role or rights, so each is replaced regularly. */
+/** Signed-in callers. A request may end the caller's session, role or rights, so each caller is replaced regularly. */
 class Callers {
   readonly #world: World;
   readonly #present = new Map<Role, { readonly since: number; readonly caller: Promise<Caller> }>();
@@ -104,7 +104,7 @@ async function send(agent: Agent, url: string, request: HostileRequest, caller: 
     return { status, fault: faultOf(status, text) };
   } catch (error) {
     const isHung = error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
-    // For a body that is not valid HTTP, the server may close the connection without an answer.
+    // The server may close the connection without an answer if the body is not valid HTTP. Only hanging is a fault.
     return { status: 0, fault: isHung ? `no answer in ${hangMs / 1000} s` : null };
   }
 }

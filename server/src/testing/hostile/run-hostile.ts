@@ -5,8 +5,8 @@ import { type Attack, attackFields, attackHeaders, endpoints } from './attacks.t
 import { ask, type Caller, createCaller, startHostileServer } from './hostile-server.ts';
 
 /**
- * The longest allowed wait of another request during a hostile one. Requests that blocked the server took 200 ms or
- * more.
+ * The longest that another request may have to wait during a hostile one. Before they were mended, slow places made it
+ * wait 200 ms or more.
  */
 const longestWaitMs = 100;
 const tries = 5;
@@ -19,9 +19,7 @@ type Running = {
   longestMs: number;
 };
 
-/**
- * Puts hostile text into every header, parameter and field of the contract. Measures `/healthz` during each request.
- */
+/** Puts hostile text into every header, parameter and field of the contract. Calls `/healthz` during each request. */
 export async function runHostile(shutdown: Shutdown, say: (line: string) => void): Promise<Result> {
   const world = await startHostileServer(shutdown, { demo: false });
   const running = { url: world.url, broken: [], sent: 0, longestMs: 0 };
@@ -29,7 +27,7 @@ export async function runHostile(shutdown: Shutdown, say: (line: string) => void
   for (const attack of attackHeaders()) await send(running, attack, {});
   say(`headers: ${running.sent} requests, ${running.longestMs.toFixed(0)} ms at most for /healthz beside them`);
   for (const endpoint of endpoints) {
-    // Some calls end their own session, so each endpoint gets a new caller.
+    // A call can end its caller's session, so each endpoint gets a new caller.
     const caller = await createCaller(world, endpoint.access);
     for (const attack of attackFields(endpoint)) await send(running, attack, caller);
   }
@@ -40,14 +38,14 @@ export async function runHostile(shutdown: Shutdown, say: (line: string) => void
 async function send(running: Running, attack: Attack, caller: Caller): Promise<void> {
   running.sent += 1;
   let waited = await timeBeside(running, attack, caller);
-  // A busy machine is slow only sometimes, but a slow regular expression is slow every time.
+  // Tried again, because a busy machine is slow only sometimes, but a slow regular expression is slow every time.
   for (let again = 1; again < tries && waited > longestWaitMs; again += 1)
     waited = Math.min(waited, await timeBeside(running, attack, caller));
   running.longestMs = Math.max(running.longestMs, waited);
   if (waited > longestWaitMs) running.broken.push(`${attack.name}: /healthz took ${waited.toFixed(0)} ms beside it`);
 }
 
-/** Sends the request, and returns the longest time that `/healthz` took meanwhile. */
+/** Sends the request. Meanwhile calls `/healthz` again and again, and returns the longest time that it took. */
 async function timeBeside({ url, broken }: Running, attack: Attack, caller: Caller): Promise<number> {
   let isOver = false;
   const attacking = ask(hostileAgent, url, attack, caller)
@@ -59,7 +57,7 @@ async function timeBeside({ url, broken }: Running, attack: Attack, caller: Call
     // The server may refuse the request by closing the connection without an answer.
     .catch(() => {})
     .finally(() => (isOver = true));
-  // Lets the hostile request be sent before the first call of `/healthz`.
+  // Lets Node send the hostile request before the first call of `/healthz`.
   await setImmediate();
   let longestMs = 0;
   do {

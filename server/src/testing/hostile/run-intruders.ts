@@ -21,7 +21,7 @@ import {
 
 export type ToolFinding = { readonly state: 'ok' | 'FAILED' | 'not checked'; readonly lines: readonly string[] };
 
-/** The time limit for each tool. Debian's sqlmap and wapiti have no limit of their own that includes their start. */
+/** The time for each tool. Debian's versions of sqlmap and wapiti have no time limit that includes their start. */
 const budgetMs = 4 * 60_000;
 const atOnce = 2;
 const roles: readonly (readonly [role: Access, calls: readonly Access[]])[] = [
@@ -31,7 +31,7 @@ const roles: readonly (readonly [role: Access, calls: readonly Access[]])[] = [
 
 /**
  * Lets sqlmap and wapiti look for weaknesses, as a bidder and as an administrator. Each tool must first find a weakness
- * that is planted in another server. Otherwise its result would prove nothing.
+ * that is planted in another server. A tool that misses it would prove nothing by finding no others.
  */
 export async function runIntruders(shutdown: Shutdown): Promise<Readonly<Record<string, ToolFinding>>> {
   const installed = { sqlmap: await isInstalled('sqlmap'), wapiti: await isInstalled('wapiti') };
@@ -78,7 +78,7 @@ type Target = {
   readonly name: string;
   readonly request: string;
   readonly isList: boolean;
-  /** The status of the answer to valid values. */
+  /** The status of the server's answer when all values are valid. */
   readonly status: number;
 };
 
@@ -95,7 +95,7 @@ async function runSqlmap(world: World, planted: string, folder: string): Promise
   const found: string[] = [];
   const untried: string[] = [];
   const targets = (await Promise.all(roles.map(([role, calls]) => listTargets(world, role, calls)))).flat();
-  // Lists come first and are tried in full, because their SQL statements are built from parts.
+  // Lists come first, because their SQL statements are built from parts. All their values are tried.
   const queue = targets.toSorted((a, b) => Number(b.isList) - Number(a.isList)).values();
   const work = async () => {
     for (const target of queue)
@@ -106,7 +106,7 @@ async function runSqlmap(world: World, planted: string, folder: string): Promise
   const tried = `${targets.length - untried.length} of ${targets.length} calls, as ${roles.map(([role]) => role).join(' and ')}`;
   const statuses = Map.groupBy(targets, ({ status }) => status);
   const answers = `answers to values that are meant: ${[...statuses].map(([status, all]) => `${status}: ${all.length}`).join(', ')}`;
-  // These calls were refused before any of their values was read.
+  // A 401 means that the call was refused before any of its values was read, so nothing was tested.
   found.push(...(statuses.get(401) ?? []).map(({ name }) => `${name} did not let its caller in`));
   const left = untried.length > 0 ? [`no time was left for ${untried.slice(0, 5).join(', ')} …`] : [];
   return {
@@ -145,7 +145,7 @@ async function isInjectable({ request, isList }: Target, folder: string): Promis
         '--ignore-code',
         '400,401,403,404,409,413,415,429,503',
       ],
-      // For all other calls, sqlmap only tests fields that its heuristics find suspicious, to save time.
+      // To save time, sqlmap tests only suspicious fields of calls that are no lists.
       ...(isList ? [] : ['--smart']),
     ],
     60_000,
@@ -153,7 +153,7 @@ async function isInjectable({ request, isList }: Target, folder: string): Promis
   return /identified the following injection point|is vulnerable/.test(output);
 }
 
-/** The calls of the contract that this role may make and that have parameters or fields. Each gets its own session. */
+/** Lists the calls that this role may make and that have parameters or fields. Each call gets its own session. */
 async function listTargets(world: World, role: Access, calls: readonly Access[]): Promise<Target[]> {
   const own = endpoints.filter(
     (endpoint) => calls.includes(endpoint.access) && !endpoint.multipart && fieldsOf(endpoint).length > 0,
@@ -170,7 +170,7 @@ async function listTargets(world: World, role: Access, calls: readonly Access[])
   );
 }
 
-/** Cursors are opaque: any text that the server did not make is refused before it is used. */
+/** Cursors are not attacked: the server refuses any cursor that it did not write itself, before it is used. */
 const isOpaque = (name: string) => name === 'after' || name === 'before';
 const fieldsOf = ({ method, query, body }: Endpoint) =>
   method === 'GET' ? namesIn(query).filter((name) => !isOpaque(name)) : namesIn(body);
@@ -189,7 +189,7 @@ function callOf(endpoint: Endpoint): HostileRequest {
 
 type Field = { readonly type?: string; readonly enum?: readonly unknown[]; readonly minimum?: number };
 
-/** Values that pass the validation, so that the code behind it is reached. */
+/** Returns values that pass the validation, so that the code behind it is reached. */
 function meantValues(schema: Endpoint['body']): Readonly<Record<string, unknown>> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.fromEntries(
@@ -208,7 +208,7 @@ function requestOf({ host }: URL, method: string, path: string, headers: Caller,
   return `${method} ${path} HTTP/1.1\n${lines.join('\n')}\n\n${body}`;
 }
 
-/** The modules that attack. The other modules download lists, need a server outside, or only judge headers. */
+/** The modules of wapiti that attack. The others download lists, need a server outside, or only judge headers. */
 const plantedModules = 'sql,xss';
 const modules = 'sql,blindsql,exec,file,xss,permanentxss,crlf,redirect,shellshock';
 const pages = Object.values(servedPages).flatMap(({ path }) => (/[:*]/.test(path) ? [] : [path]));
@@ -232,7 +232,7 @@ async function runWapiti(world: World, planted: string, folder: string): Promise
 
 type Bounds = { readonly folder: string; readonly seconds: number; readonly modules: string };
 
-/** What wapiti finds from these addresses on. */
+/** Runs wapiti from these addresses on, and returns what it finds. */
 async function attackBy(url: string, starts: readonly string[], caller: Caller, { folder, seconds, modules }: Bounds) {
   const report = join(folder, `wapiti-${(count += 1)}.json`);
   const headers = Object.entries(caller).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
@@ -257,7 +257,7 @@ async function attackBy(url: string, starts: readonly string[], caller: Caller, 
 
 type Ran = { readonly started: boolean; readonly output: string };
 
-/** Wapiti looks for a newer list of programs at each start. The unreachable proxy prevents this. */
+/** At each start, wapiti tries to download a newer list of programs. Nothing listens at this proxy, so it cannot. */
 const noWayOut = { https_proxy: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' };
 
 function run(tool: string, args: readonly string[], timeout: number): Promise<Ran> {

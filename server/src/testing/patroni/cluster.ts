@@ -72,7 +72,7 @@ const hostsOn = (network: keyof typeof networks) =>
 
 type Member = { readonly name: string; readonly role: string; readonly state: string };
 
-/** Waits until the primary has two standbys that stream, and returns the primary. Undefined if the time runs out. */
+/** Waits until two standbys stream from the primary, and returns the primary. Undefined if the time runs out. */
 export async function whenWhole(machines: readonly Machine[], limitMs: number): Promise<Machine | undefined> {
   let primary: Machine | undefined;
   const isWhole = async () => {
@@ -87,8 +87,8 @@ export async function whenWhole(machines: readonly Machine[], limitMs: number): 
 }
 
 /**
- * The machine that Patroni considers the primary. A former primary may still believe that it is the primary, so the one
- * with the newest timeline counts.
+ * Finds the machine that Patroni considers the primary. A former primary can still consider itself the primary, so of
+ * several, the one with the newest timeline counts.
  */
 export async function findPrimaryMachine(machines: readonly Machine[]): Promise<Machine | undefined> {
   const said = await Promise.all(machines.map(async (machine) => ({ machine, status: await machine.ask() })));

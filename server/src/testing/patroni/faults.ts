@@ -6,17 +6,17 @@ import type { Machine } from './machine.ts';
 type Strike = {
   readonly primary: Machine;
   readonly others: readonly Machine[];
-  /** The connection string of the primary. */
+  /** The connection string of the present primary. */
   readonly url: string;
-  /** How many faults of this kind there were before. */
+  /** How many faults of this kind came before this one. It chooses the variant. */
   readonly before: number;
 };
 
 export type Fault = {
   readonly name: string;
-  /** What must be observed before the fault is ended. */
+  /** What must be seen before the fault is ended. `nothing`: the fault ends after a fixed time. */
   readonly until: 'another primary' | 'bids' | 'nothing';
-  /** Causes the fault, in one of its variants. Returns the name of the variant, and a function that ends the fault. */
+  /** Causes one variant of the fault. Returns its description, and a function that ends the fault. */
   readonly strike: (strike: Strike) => Promise<{ readonly form: string; readonly mend: () => Promise<void> }>;
 };
 

@@ -9,7 +9,7 @@ const everyMs = 1_500;
 type Answer = { data: { size: number | null; file: object | null } };
 
 /**
- * Saves signed heads of fair-play logs while auctions run, as anyone can, and checks them against the openings later.
+ * Saves the signed heads of fair-play logs while auctions run, as anyone can. Later checks them against the openings.
  */
 export class HeadKeeper {
   readonly #urls: readonly string[];
@@ -48,7 +48,7 @@ export class HeadKeeper {
   }
 
   /**
-   * Runs the public checker on each auction's opening and all heads that were saved of it. Returns what it finds wrong.
+   * Runs the public checker on each auction's opening and all its saved heads. Returns what the checker finds wrong.
    */
   async findBroken(folder: string): Promise<string[]> {
     const broken: string[] = [];

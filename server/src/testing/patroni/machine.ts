@@ -16,11 +16,11 @@ type Cluster = { readonly role: string; readonly state: string; readonly timelin
 const diskSize = '1500m';
 const filling = 'filling';
 
-/** A database machine: separate namespaces for processes, mounts and network, and a disk in memory. */
+/** A database machine, simulated by separate namespaces for processes, mounts and network, and a disk in memory. */
 export class Machine {
   readonly name: string;
   readonly address: string;
-  /** The role that Patroni shows for a healthy standby. */
+  /** The role by which Patroni describes a healthy standby. */
   standbyRole = 'quorum_standby';
   readonly #place: Place;
   #running: ChildProcess | undefined;
@@ -60,8 +60,8 @@ export class Machine {
   }
 
   /**
-   * Removes the guard of the drill. Commits are then confirmed before a standby has them, and a standby that lacks some
-   * can be promoted.
+   * Removes the guard that the drill is about: commits no longer wait for a standby. A standby that lacks confirmed
+   * commits can then be promoted.
    */
   async waitForNoStandby(): Promise<void> {
     const file = join(this.#place.folder, 'etc/patroni.yml');
@@ -80,7 +80,7 @@ export class Machine {
     this.#running = spawn(ip, ['netns', 'exec', this.name, ...alone], { stdio: 'ignore' });
   }
 
-  /** Kills the machine as in a power cut. What was written stays, because the disk is mounted outside the machine. */
+  /** Kills all processes of the machine. Its disk is mounted outside the machine, so what was written stays. */
   async cutPower(): Promise<void> {
     const running = this.#running;
     if (running === undefined) return;
@@ -130,7 +130,7 @@ export class Machine {
     await run(ip, ['-n', this.name, ...words]);
   }
 
-  /** The ids of all processes in the machine, which are those in the namespace that `unshare` made. */
+  /** Lists the ids of all processes in the machine: those in the process namespace that `unshare` made for it. */
   async #listProcesses(): Promise<number[]> {
     const own = this.#running?.pid;
     if (own === undefined) return [];
@@ -154,6 +154,6 @@ function tell(processId: number, signal: NodeJS.Signals): void {
   try {
     process.kill(processId, signal);
   } catch {
-    // The process has ended meanwhile.
+    // The process ended before the signal was sent.
   }
 }

@@ -5,8 +5,8 @@ import { type ChaosClient, GaveUp, insist } from '../chaos/chaos-client.ts';
 import type { SandboxAccess } from '../chaos/raise-world.ts';
 
 /**
- * What a person knows about an auction. In the auctions of this drill, none of these numbers ever decreases. `fixed` is
- * 1 once an order has fixed the rules.
+ * What a person knows about an auction. In this drill none of these numbers ever decreases, so a smaller one is an
+ * older one. `fixed` is 1 once an order has fixed the auction's rules.
  */
 type Facts = { readonly bids?: number; readonly slots?: number; readonly fixed?: number; readonly version?: number };
 export type Told = 'their own change' | 'a live event';
@@ -19,13 +19,13 @@ export type Scene = {
   readonly sandbox: SandboxAccess;
   readonly sightings: Sightings;
   readonly isOver: () => boolean;
-  /** Removes the guard of the drill: browsers store no consistency token. */
+  /** Removes the guard that the drill is about: browsers store no consistency token. */
   readonly forgetful: boolean;
 };
 
 /**
- * The largest allowed age of a reply, compared with what the same person got from another process. It is two seconds
- * for the replica, plus the time for which a shared reply is kept.
+ * How much older a reply may be than what the same person got from another process: two seconds for the replica, plus
+ * 250 ms for which a shared reply is sent.
  */
 const mostBehindMs = 2_250;
 const bidsEach = 5;
@@ -34,10 +34,10 @@ const amountsFrom = 10;
 /** Compares the replies that people got with what they already knew. */
 export class Sightings {
   readonly checks: Record<Told, number> = { 'their own change': 0, 'a live event': 0 };
-  /** Replies that were older than what the reader knew. */
+  /** Descriptions of replies that were older than what their reader already knew. */
   readonly old: string[] = [];
   earlier = 0;
-  /** How often a reply was older than an earlier one. `longestBackMs` is the largest such difference. */
+  /** How often a reply was older than an earlier one, and the longest time that the newer state had been known. */
   wentBack = 0;
   longestBackMs = 0;
 
@@ -50,7 +50,7 @@ export class Sightings {
     }
   }
 
-  /** `ageMs` says for how long this reader has known something newer. Undefined means that nothing newer is known. */
+  /** `ageMs`: how long this reader has known something newer than the reply. Undefined if the reply is not older. */
   compareEarlier(ageMs: number | undefined, where: string): void {
     this.earlier += 1;
     if (ageMs === undefined) return;
@@ -66,7 +66,7 @@ export class Roamer {
   readonly client: ChaosClient;
   readonly chance: Chance;
   readonly #scene: Scene;
-  /** The numbers of bids that were shown for each auction, each with the time when it was first shown. */
+  /** For each auction, the numbers of bids that this person was shown, and when each was first shown. */
   readonly #shown = new Map<string, { readonly bids: number; readonly at: number }[]>();
 
   constructor(client: ChaosClient, chance: Chance, scene: Scene) {
@@ -82,7 +82,7 @@ export class Roamer {
     return reply;
   }
 
-  /** Stores the id of a live event as the consistency token, as a page does. */
+  /** Stores the id of a live event as the consistency token, as a page does. Older ids are ignored. */
   keepToken(id: string): void {
     const known = this.client.cookies.get(toldCookie) ?? '0.';
     if (!this.#scene.forgetful && Number.parseInt(id) >= Number.parseInt(known))
@@ -132,7 +132,7 @@ const factsOf = ({ title, totalBids, slotsFilled, rulesFixed }: Auction): Facts 
 
 const other = (way: number) => 1 - way;
 
-/** Repeats the action until the drill ends, even if the person gave up on a call. */
+/** Repeats the action until the drill ends. If the person gives up on a call, the next action follows. */
 export async function untilOver({ isOver }: Scene, { chance }: Roamer, pauseMs: number, act: () => Promise<void>) {
   while (!isOver()) {
     try {
@@ -145,14 +145,14 @@ export async function untilOver({ isOver }: Scene, { chance }: Roamer, pauseMs: 
 }
 
 /**
- * Buys five bids in each of these auctions, in which no one else bids. After each step, the auction is read through the
- * other process.
+ * Buys five bids in each of these auctions, in which no one else bids. After each step of a purchase, reads the auction
+ * through the other process.
  */
 export function buyer(scene: Scene, roamer: Roamer, auctions: readonly WatchedAuction[]): () => Promise<void> {
   let [turn, bids, failures] = [0, 0, 0];
   return async () => {
-    // If a reply is lost, its bid is placed but not counted here, so the server's limit is reached before `bids` is full.
-    // Every further bid is then refused. Therefore enough failures end the turn, too.
+    // The next auction follows after five bids, or after five failures: if a reply is lost, its bid is placed but not
+    // counted in `bids`, so the server reaches the limit first and refuses all further bids.
     if (bids === bidsEach || failures === bidsEach) [turn, bids, failures] = [turn + 1, 0, 0];
     const auction = auctions[turn];
     if (!auction) throw new Error('a buyer has no auction left');
@@ -185,7 +185,7 @@ async function pay({ sandbox }: Scene, chance: Chance, orderId: string): Promise
 
 const unchanged = { description: 'The title changes.', startingBid: '1', bidIncrement: '1', maxSlots: '50' };
 
-/** An administrator who keeps changing the titles of auctions without bids. */
+/** An administrator who keeps changing the titles of auctions that have no bids. */
 export function editor(roamer: Roamer, auctions: readonly WatchedAuction[]): () => Promise<void> {
   let version = 0;
   return async () => {
@@ -201,7 +201,7 @@ export function editor(roamer: Roamer, auctions: readonly WatchedAuction[]): () 
   };
 }
 
-/** Reads random auctions, each through one process, the other, and the first again. */
+/** Reads random auctions, each one through one process, then the other, then the first again. */
 export function visitor(roamer: Roamer, auctions: readonly WatchedAuction[]): () => Promise<void> {
   return async () => {
     const auction = roamer.chance.pick(auctions);
@@ -210,8 +210,7 @@ export function visitor(roamer: Roamer, auctions: readonly WatchedAuction[]): ()
 }
 
 /**
- * Follows these auctions on a live stream of one process. After each event the auction is read through the other
- * process.
+ * Follows these auctions on a live stream of one process. After each event, reads the auction through the other one.
  */
 export function follower(scene: Scene, roamer: Roamer, auctions: readonly WatchedAuction[]): () => Promise<void> {
   const byId = new Map(auctions.map((auction) => [auction.auctionId, auction]));
@@ -246,6 +245,6 @@ async function* eventsOf(url: string, cookie: string): AsyncGenerator<LiveEvent>
       }
     }
   } catch {
-    // No event is lost when a stream breaks, because the next one begins with the present state.
+    // The stream broke. No event is lost, because the next stream begins with the present state.
   }
 }

@@ -14,18 +14,18 @@ import { HeadKeeper } from './heads.ts';
 import type { Machine } from './machine.ts';
 import { Witness } from './witness.ts';
 
-/** The effects of one fault. Times are in milliseconds. */
+/** What one fault did. Times are in milliseconds. */
 export type Outcome = {
   readonly fault: Fault;
   readonly form: string;
-  /** The time from the fault until Patroni named another primary. */
+  /** The time from the fault until Patroni named another primary. Undefined if none was needed or named. */
   readonly replacedMs: number | undefined;
   /**
-   * The longest time without a bid, through HAProxy and with a connection string of several hosts. If the majority was
-   * lost, it is measured from its return.
+   * The longest times without a bid: of the server that uses HAProxy, and of the server whose connection string names
+   * several hosts. They are measured from the fault, or, if the majority was lost, from its return.
    */
   readonly silentMs: readonly number[];
-  /** The time from the end of the fault until all three machines were healthy. */
+  /** The time from the end of the fault until all three machines were healthy again. Undefined if they never were. */
   readonly wholeMs: number | undefined;
   readonly broken: readonly string[];
 };
@@ -39,7 +39,7 @@ export type PatroniResult = {
 };
 
 type Options = {
-  /** The folder with the root file system of the machines. */
+  /** The folder with the files that become the root file system of each machine. */
   readonly root: string;
   readonly folder: string;
   readonly kinds: readonly string[];
@@ -55,9 +55,9 @@ const watchedAuctions = 12;
 export const longestSilenceMs = 45_000;
 const limitMs = 120_000;
 const calmLimitMs = 480_000;
-/** Answers to commits made before a cut may still arrive for this long. */
+/** After a cut, replies to earlier commits may still arrive for this long. */
 const answersOnTheWayMs = 3_000;
-/** How long a majority is missing. This is longer than the lease of a primary. */
+/** How long a majority is missing: longer than the lease of a primary, so that the primary has to give up. */
 const withoutMajorityMs = 45_000;
 const shortestFaultMs = 15_000;
 const quietMs = 5_000;
@@ -165,7 +165,7 @@ async function endure({ cluster, crowd, fault, before }: Ordeal): Promise<Outcom
   return { ...outcome, broken: broken.map((line) => `${fault.name}: ${line}`) };
 }
 
-/** `told` is the number of bids that were acknowledged before the fault ended. */
+/** `told` counts the bids that were acknowledged while the fault lasted. */
 function findBroken({ fault, replacedMs, silentMs, wholeMs }: Omit<Outcome, 'broken'>, told: number): string[] {
   return [
     ...(fault.until === 'another primary' && replacedMs === undefined ? ['no other primary was named'] : []),

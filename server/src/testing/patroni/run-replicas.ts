@@ -25,14 +25,12 @@ import {
   type WatchedAuction,
 } from './replica-people.ts';
 
-/** What was read during one step. */
+/** What people read during one step of the drill. */
 export type Phase = {
   readonly name: string;
   readonly fromReplicas: number;
   readonly fromPrimary: number;
-  /**
-   * `compared` counts the replies that could be compared with what the reader knew. `old` counts those that were older.
-   */
+  /** `compared`: how many replies could be compared with what the reader knew. `old`: how many of them were older. */
   readonly compared: number;
   readonly old: number;
   readonly wentBack: number;
@@ -49,7 +47,7 @@ type Options = {
   readonly folder: string;
   readonly seed: number;
   readonly forgetful: boolean;
-  /** The numbers of the steps to run. The default is all. */
+  /** The numbers of the steps to run, counted from 1. If empty, all steps run. */
   readonly only: readonly number[];
   readonly shutdown: Shutdown;
   readonly say: (line: string) => void;
@@ -58,7 +56,7 @@ type Options = {
 type Strike = { readonly cluster: PatroniCluster; readonly primary: Machine; readonly standbys: readonly Machine[] };
 type Step = {
   readonly name: string;
-  /** Whether a replica is healthy during this step. Then reads must come from it. */
+  /** True if a replica is healthy during this step. Then some reads must come from it. */
   readonly hasReplica: boolean;
   readonly until?: 'another primary';
   readonly strike: (strike: Strike) => Promise<() => Promise<unknown>>;
@@ -128,7 +126,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Pauses the replay repeatedly, because Patroni resumes it. */
+/** Keeps replay paused until the returned function is called. Pauses it repeatedly, because Patroni resumes it. */
 async function holdReplay({ superuserUrlOf }: PatroniCluster, standbys: readonly Machine[]) {
   let isHeld = true;
   const urls = standbys.map(superuserUrlOf);
@@ -145,7 +143,7 @@ async function holdReplay({ superuserUrlOf }: PatroniCluster, standbys: readonly
   };
 }
 
-/** People write through one web process and read through the other. Replicas lag, disappear and are promoted. */
+/** Lets people write through one process and read through the other. Replicas lag, disappear and are promoted. */
 export async function runReplicas({
   root,
   folder,
@@ -237,7 +235,7 @@ const subtract = (after: Counts, before: Counts): Counts => ({
 
 type Wishes = { readonly seed: number; readonly forgetful: boolean; readonly sightings: Sightings };
 
-/** Starts the people of the drill. The returned function ends their work and waits for them. */
+/** Starts the people of the drill. The returned function lets them finish, and waits for that. */
 async function beginPeople(db: Db, { serverUrls: urls, sandbox }: World, { seed, forgetful, sightings }: Wishes) {
   const chance = new Chance(seed);
   let isOver = false;
@@ -257,7 +255,7 @@ async function beginPeople(db: Db, { serverUrls: urls, sandbox }: World, { seed,
   );
   const edited = await makeAuctions('edited', cast.edited);
   const ids = edited.map(({ auctionId }) => auctionId);
-  // An auction without a picture could not be changed.
+  // An auction without a picture cannot be changed, so each gets the name of one.
   await db.updateTable('auctions').set({ picture: 'a-prize.webp' }).where('auctionId', 'in', ids).execute();
   const enter = async (email?: string) => {
     const own = chance.fork();
@@ -270,7 +268,7 @@ async function beginPeople(db: Db, { serverUrls: urls, sandbox }: World, { seed,
   const begin = (roamer: Roamer, pauseMs: number, act: () => Promise<void>) =>
     acting.push(untilOver(scene, roamer, pauseMs, act));
   for (const [n, { email }] of people.entries()) {
-    // Every second follower is a visitor, who is not signed in.
+    // Every second follower is a visitor and does not sign in.
     const roamer = await enter(n < cast.buyers || n % 2 === 0 ? email : undefined);
     const followed = bought[n % cast.buyers] ?? [];
     if (n < cast.buyers) begin(roamer, pauses.buyer, buyer(scene, roamer, followed));
@@ -290,7 +288,7 @@ async function beginPeople(db: Db, { serverUrls: urls, sandbox }: World, { seed,
     );
   }
   const ended = Promise.all(acting);
-  // The promise is awaited at the end. If the drill aborts before that, its rejection must not end the process.
+  // If the drill fails before this promise is awaited at its end, its own rejection must not end the process.
   ended.catch(() => {});
   return async () => {
     isOver = true;

@@ -6,10 +6,10 @@ import type { PatroniCluster } from './cluster.ts';
 const everyMs = 250;
 const timeoutMs = 5_000;
 
-/** A write that a machine acknowledged. The times are from the clock of this process. */
+/** A write that a machine acknowledged. Both times are in milliseconds by the clock of this process. */
 type Write = { readonly n: number; readonly timeline: string; readonly sentAt: number; readonly doneAt: number };
 
-/** Writes to each machine directly, all the time, like a client that takes each of them for the primary. */
+/** Writes to each machine directly, all the time, as a client would that believes each of them to be the primary. */
 export class Witness {
   readonly #cluster: PatroniCluster;
   readonly #writes: Write[] = [];
@@ -38,7 +38,7 @@ export class Witness {
     await this.#writing;
   }
 
-  /** Finds two violations: a write that is gone, and a write on an older timeline after one on a newer timeline. */
+  /** Finds writes that are gone, and writes on an older timeline that were sent after one on a newer was done. */
   async findBroken(): Promise<string[]> {
     const kept = new Set((await this.#ask('select n from drill.writes')).map(({ n }) => n as number));
     const gone = this.#writes.filter(({ n }) => !kept.has(n));

@@ -11,7 +11,7 @@ export const database = 'ekbid';
 export type Programs = { readonly folder: string; readonly user: DatabaseUser | undefined };
 type Place = Programs & { readonly name: string; readonly data: string };
 
-/** One PostgreSQL server. Like a failed machine, it does not restart after it is killed. */
+/** One PostgreSQL server. After it is killed, it does not restart by itself, like a machine that failed. */
 export class DatabaseHost {
   readonly data: string;
   readonly #place: Place;
@@ -23,7 +23,7 @@ export class DatabaseHost {
     this.data = place.data;
   }
 
-  /** The port is chosen at the first start and used again by later starts. */
+  /** The port of the server. It is chosen at the first start, and later starts use the same one. */
   get port(): number {
     if (this.#port === undefined) throw new Error(`${this.#place.name} was never started`);
     return this.#port;

@@ -21,7 +21,7 @@ export type DatabasePair = {
 
 type Wishes = {
   readonly shutdown: Shutdown;
-  /** The folder of an installed PostgreSQL. The default is EkBid's own, which has no pg_basebackup. */
+  /** The folder of an installed PostgreSQL. Without it, EkBid's own is used, which has no pg_basebackup. */
   readonly installed?: string;
   readonly settings: Readonly<Record<string, string>>;
   /** Settings that only the primary gets. */

@@ -12,21 +12,21 @@ type Size = {
   /** How many people bid at the same time. */
   readonly people: number;
   /**
-   * The number of groups of people. Every four minutes the next group takes over. A person who bids for longer would
-   * have too many reservations that ended without money, and would have to wait.
+   * In how many shifts people bid. Every four minutes, the people of the next shift take over. A person who bid for
+   * longer would collect too many reservations that ended without money, and would have to wait.
    */
   readonly shifts: number;
   /** The number of auctions. Each person may place five bids in each. */
   readonly auctions: number;
-  /** The shortest pause between two bids of a person. The longest is three times as long. */
+  /** The shortest pause between two bids of a person, in milliseconds. The longest is three times as long. */
   readonly pauseMs: number;
-  /** How long the first auctions last. The others last for the whole drill. */
+  /** How long the first auctions last, in minutes. All others last for the whole drill. */
   readonly firstLastMinutes?: readonly number[];
-  /** The people have not confirmed their age and the terms. */
+  /** True if the people have not confirmed their age and the terms. */
   readonly silent?: boolean;
 };
 
-/** The size for a drill with one failover. */
+/** The size of a drill with one failover. */
 const usual: Size = { people: 24, shifts: 1, auctions: 40, pauseMs: 25 };
 const shiftMs = 240_000;
 const handOverMs = 250;
@@ -36,9 +36,9 @@ export const crowdPassword = 'another host takes over 7';
 /** People who buy bids until they are stopped, and the definite answers that they got. */
 export class FailoverCrowd {
   readonly acknowledged: Acknowledgement[] = [];
-  /** The times at which bids were acknowledged, by the clock of this process. */
+  /** When bids were acknowledged, in milliseconds by the clock of this process. */
   readonly bidsAt: number[] = [];
-  /** The same times, separately for each address that people use. */
+  /** The same times, separately for each address through which people bid. */
   readonly bidsAtThrough: readonly number[][];
   /** The auctions in which these people bid. */
   auctionIds: readonly string[] = [];
@@ -49,7 +49,7 @@ export class FailoverCrowd {
   #isOver = false;
   #bidding: Promise<unknown> = Promise.resolve();
 
-  /** If there are several addresses, people use them in turn. */
+  /** With several addresses, the people are spread over them. */
   constructor(world: World, seed: number, size = usual, urls: readonly string[] = [world.url]) {
     this.#world = world;
     this.#size = size;
@@ -92,7 +92,7 @@ export class FailoverCrowd {
         }
       }),
     );
-    // The promise is awaited at the end. If the drill aborts before that, its rejection must not end the process.
+    // If the drill fails before this promise is awaited at its end, its own rejection must not end the process.
     this.#bidding.catch(() => {});
   }
 

@@ -5,7 +5,7 @@ const versions = '/usr/lib/postgresql';
 const needed = ['initdb', 'postgres', 'pg_basebackup'];
 
 /**
- * The folder with the newest complete set of PostgreSQL's programs on Debian and Ubuntu. Undefined if there is none.
+ * Finds the folder of the newest PostgreSQL on Debian and Ubuntu that has all needed programs. Undefined if none has.
  */
 export async function findInstalledPrograms(): Promise<string | undefined> {
   const names = await readdir(versions).catch(() => []);

@@ -19,9 +19,9 @@ export type FailoverResult = {
 };
 
 type Options = {
-  /** The folder of an installed PostgreSQL. The default is EkBid's own. */
+  /** The folder of an installed PostgreSQL. Undefined: EkBid's own is used. */
   readonly installed: string | undefined;
-  /** If false, commits do not wait for the standby. Then the standby lacks the last bids before the kill. */
+  /** If false, commits do not wait for the standby, so it lacks the last bids. The drill must find that. */
   readonly synchronous: boolean;
   readonly seed: number;
   readonly shutdown: Shutdown;

@@ -16,8 +16,8 @@ type Needs = Pick<Parameters<typeof raiseWorld>[0], 'database' | 'otherWay'> & {
 };
 
 /**
- * The whole product, with gateways that accept every message. `crashes` has the output of each process that ended
- * without being killed.
+ * The whole product, with gateways that accept every message. `crashes` collects the output of each process that ended
+ * although nobody killed it.
  */
 export type WatchedWorld = { readonly world: World; readonly gateways: Gateways; readonly crashes: readonly string[] };
 

@@ -14,7 +14,7 @@ const programs = '/usr/lib/postgresql/18/bin';
 const dataFolder = '/var/lib/postgresql/18/ekbid';
 const startLimitMs = 300_000;
 
-/** The machine of the database, in a separate root file system, with the documented backups. */
+/** The machine of the database: a root file system of its own, with the documented backups. */
 export class BackedUpPostgres {
   readonly url: string;
   readonly #root: string;
@@ -28,7 +28,7 @@ export class BackedUpPostgres {
     this.url = `postgres://ekbid:${this.#password}@127.0.0.1:5432/ekbid`;
   }
 
-  /** Creates the disk of the database, another disk for the backups, and the first database. */
+  /** Makes the disk of the database, another disk for the backups, and the first database. */
   async begin(): Promise<void> {
     await this.#mount();
     const local = ['--auth-local=trust', '--auth-host=scram-sha-256'];
@@ -82,7 +82,7 @@ export class BackedUpPostgres {
     await rm(join(this.#disk, '18'), { recursive: true, force: true });
   }
 
-  /** Restores the newest backup and replays the archived WAL: all of it, or up to a moment. */
+  /** Restores the newest backup and replays the archived WAL: all of it, or only up to `moment`. */
   async restore(moment?: string): Promise<void> {
     await this.#asPostgres('/usr/bin/mkdir', '-p', '-m', '700', dataFolder);
     const target = moment === undefined ? [] : ['--type=time', `--target=${moment}`, '--target-action=promote'];
@@ -155,7 +155,7 @@ export class BackedUpPostgres {
   }
 }
 
-/** The time by the database's clock, in the form in which an operator would write it down. */
+/** Reads the time of the database's clock, in the form in which an operator would write it down. */
 export async function readMoment(url: string): Promise<string> {
   const [row] = await askHost<{ moment: string }>(url, 'select clock_timestamp()::text as moment');
   return row?.moment ?? '';

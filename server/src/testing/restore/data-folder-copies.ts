@@ -3,7 +3,7 @@ import { waitUntil } from '../chaos/victim.ts';
 
 const copyEveryMs = 10_000;
 
-/** Keeps copying the data folder, as an operator does with rsync. It contains pictures, published heads and lists. */
+/** Keeps copying the data folder, as an operator does with rsync. It has pictures, published heads and lists. */
 export class DataFolderCopies {
   readonly #from: string;
   readonly #to: string;
@@ -32,7 +32,7 @@ export class DataFolderCopies {
   async #keepCopying(): Promise<void> {
     while (!this.#isOver) {
       await mkdir(this.#to, { recursive: true });
-      // A file that is just being replaced is copied in the next round.
+      // If a file is replaced while it is copied, the copy fails. The next round copies it.
       await cp(this.#from, this.#to, { recursive: true, force: true }).catch(() => {});
       const until = performance.now() + copyEveryMs;
       await waitUntil(() => this.#isOver || performance.now() > until, 2 * copyEveryMs);

@@ -11,13 +11,10 @@ import type { DataFolderCopies } from './data-folder-copies.ts';
 
 export type Restored = {
   readonly to: string;
-  /**
-   * `told` counts the bids that were acknowledged to people. `lost` counts those of them that the restored database
-   * lacked.
-   */
+  /** `told`: how many bids were acknowledged to people. `lost`: how many of them the restored database lacked. */
   readonly told: number;
   readonly lost: number;
-  /** How old the newest restored bid was when the disk was lost, or at the chosen moment. In milliseconds. */
+  /** How old the newest restored bid was, in milliseconds, when the disk was lost or at the chosen moment. */
   readonly lostMs: number;
   readonly times: Readonly<Record<'restored' | 'audited' | 'settled' | 'serving' | 'givenBack', number>>;
   readonly applied: string;
@@ -39,13 +36,13 @@ type ToRestore = {
   readonly to: string;
   readonly until: Date;
   readonly moment?: string;
-  /** A picture that was in the data folder before the loss. */
+  /** A picture that the data folder contained before the loss. */
   readonly picture: { readonly name: string; readonly bytes: Buffer };
-  /** The id of the person who was excluded after the chosen moment. */
+  /** The id of the person who was excluded only after the chosen moment. */
   readonly excluded: string;
 };
 
-/** Does what docs/operations.md tells an operator to do, in the same order. */
+/** Follows the steps of docs/operations.md, as an operator would. */
 export async function restoreAsOperator(asked: ToRestore): Promise<Restored> {
   const { postgres, copies, say, told, to, until, moment } = asked;
   const startedAt = performance.now();

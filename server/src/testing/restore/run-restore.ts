@@ -31,8 +31,8 @@ type Options = {
   readonly folder: string;
   readonly seed: number;
   /**
-   * Removes the guard of the drill: the payments that the restored database lacks are not settled. Then the drill must
-   * report differences.
+   * Removes the guard that the drill is about: payments that the restored database lacks are not settled. The drill
+   * must then report differences.
    */
   readonly unsettled: boolean;
   readonly shutdown: Shutdown;
@@ -42,7 +42,7 @@ type Options = {
 const firstLastsMinutes = 2;
 const crowdSize = { people: 12, shifts: 1, auctions: 40, pauseMs: 300, firstLastMinutes: [firstLastsMinutes] };
 const beforeBackupMs = 5_000;
-/** The chosen moment is this long before the first auction ends. */
+/** How long before the end of the first auction the chosen moment is. */
 const beforeEndMs = 15_000;
 const afterResultMs = 30_000;
 const limitMs = 180_000;
@@ -50,8 +50,8 @@ const excluded = 'somebody.1@example.in';
 const picture = { name: 'a-prize.webp', bytes: Buffer.from('the bytes of a picture') };
 
 /**
- * Destroys the database while people buy bids, and restores it. This is done twice: up to the last moment, and up to a
- * chosen one.
+ * Destroys the database twice while people buy bids, and restores it each time: first up to the last moment, then up to
+ * a chosen one.
  */
 export async function runRestore({ root, folder, seed, unsettled, shutdown, say }: Options): Promise<RestoreResult> {
   const postgres = new BackedUpPostgres({ root, folder });
@@ -135,7 +135,7 @@ async function beginCrowd(db: Db, world: World, seed: number) {
   return { crowd, heads, first: first.auctionId, endsAt: first.endTime.getTime() || endsAt };
 }
 
-/** One person is excluded at their own request, after the chosen moment. */
+/** Lets one person ask to be excluded, after the chosen moment. A database restored to that moment does not know it. */
 async function exclude({ url }: World, seed: number): Promise<void> {
   const client = new ChaosClient(url, new Chance(seed + 2));
   await client.signIn(excluded, crowdPassword);

@@ -3,10 +3,10 @@ import type { UpgradeResult } from './run-upgrade.ts';
 
 type Run = {
   readonly seed: number;
-  /** The commits of the two versions. */
+  /** The commits of the old and the new version. */
   readonly from: string;
   readonly to: string;
-  /** A description of the guard that was removed, if any. */
+  /** What guard was removed, if any. */
   readonly removed: string | undefined;
 };
 

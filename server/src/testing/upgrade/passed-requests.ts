@@ -1,20 +1,20 @@
 import type { Passed } from '../chaos/balancer.ts';
 
-/** The requests of one step of the drill. */
+/** The requests during one step of the drill. `old` and `new` count them by the version that answered. */
 export type Traffic = {
   readonly old: number;
   readonly new: number;
-  /** `p99Ms` is the 99th percentile and `longestMs` the longest duration, in milliseconds. */
+  /** The 99th percentile and the maximum of the durations, in milliseconds. */
   readonly p99Ms: number;
   readonly longestMs: number;
   readonly failed: number;
 };
 
-/** Refusals for a reason of the auction, such as an amount that the person already has. */
+/** The statuses of refusals for a reason of the auction, such as an amount that the person already has. */
 const refusals = new Set([402, 403, 409, 422]);
 
 /**
- * Whether a reply is as expected. A 404 is fine for an order, because its auction may have been cancelled and removed.
+ * Returns whether a reply is as expected. A new order may get 404, because its auction may be cancelled and removed.
  */
 const isFine = ({ method, path, status }: Passed) =>
   status < 400 || refusals.has(status) || (status === 404 && method === 'POST' && path === '/api/payment/create-order');
@@ -44,7 +44,7 @@ export class PassedRequests {
     const { method, path, port, status, isWhole, ms } = passed;
     const version = this.#oldPorts.has(port) ? 'old' : 'new';
     this.#counts[version] += 1;
-    // The duration of a stream says nothing, because it ends with its client or its server.
+    // The duration of a stream says nothing, because the stream lasts until its client leaves or its server stops.
     const isStream = path.startsWith('/api/live');
     if (!isStream) this.#times.push(ms);
     if (isFine(passed) && (isWhole || isStream)) return;

@@ -32,10 +32,10 @@ type Schema = { readonly migrations: number; readonly functions: number };
 export type UpgradeResult = {
   readonly phases: readonly Phase[];
   readonly schema: { readonly before: Schema; readonly after: Schema };
-  /** `migratedMs` is the total time of all runs of the migration. */
+  /** How long all runs of the migration took together. */
   readonly migratedMs: number;
   readonly migrateRuns: number;
-  /** The time from SIGTERM to the end of each old process. */
+  /** How long each old process took to end after SIGTERM. */
   readonly stops: readonly { readonly name: string; readonly ms: number }[];
   readonly visitors: Pick<Visitors, 'signIns' | 'streams' | 'files'>;
   readonly facts: Facts;
@@ -45,11 +45,11 @@ export type UpgradeResult = {
 };
 
 type Options = {
-  /** The folder with the previous release. */
+  /** The folder of the old release. */
   readonly release: string;
   /**
-   * Removes a guard: the migration requires a value that no process writes yet. Then the drill must report failed
-   * requests.
+   * Removes the guard that the drill is about: the migration requires a value that no process writes yet. The drill
+   * must then report failed requests.
    */
   readonly incompatible: boolean;
   readonly seed: number;
@@ -57,21 +57,19 @@ type Options = {
   readonly say: (line: string) => void;
 };
 
-/** These auctions end one after another during the drill. Either version may declare them. */
+/** The first auctions end one after another during the drill, so that either version may declare them. */
 const endAfterMinutes = [1, 2, 3, 4, 5, 6];
 const crowdSize = { people: 8, shifts: 2, auctions: 60, pauseMs: 500, silent: true, firstLastMinutes: endAfterMinutes };
 const visitorsCount = 2;
 const watchedAuctions = 12;
 const [shortestPhaseMs, limitMs, calmLimitMs] = [12_000, 120_000, 480_000];
 const bidsEachPhase = 25;
-/** How long a server is left alone after its last request, before it gets SIGTERM. */
+/** How long a server goes on after the balancer has stopped sending requests to it. Then it gets SIGTERM. */
 const drainMs = 2_000;
 const longestStopMs = 9_500;
 const mostMigrateRuns = 5;
 
-/**
- * Replaces one version by the other while many people bid, as docs/operations.md describes, and checks every promise.
- */
+/** Replaces the old version by the new one while many people bid (docs/operations.md), and checks every promise. */
 export async function runUpgrade(options: Options): Promise<UpgradeResult> {
   const { release, seed, shutdown, say } = options;
   const gateways = await openGateways(new Chance(seed));
@@ -84,7 +82,7 @@ export async function runUpgrade(options: Options): Promise<UpgradeResult> {
     log: { info: () => {}, warn: () => {}, error: () => {} },
     shutdown,
     release,
-    // The new version requires consents from people, which the old one cannot record. This setting turns that off.
+    // The new version can require consents, which the old version cannot record. With this setting it requires none.
     messages: { ...gateways.settings, SIGN_UP_REQUIRES: 'none' },
     onPassed: (request) => passed.take(request),
   });
@@ -100,7 +98,8 @@ export async function runUpgrade(options: Options): Promise<UpgradeResult> {
   const { acknowledged } = upgrade.crowd;
   const provider = await readProviderBooks(world.sandbox);
   const facts = await gatherFacts(db, provider, acknowledged, gateways.arrived);
-  // The promises are checked at once, because more messages arrive later.
+  // Checked before anything else is awaited: messages that arrive later are added to `facts`, but their records are
+  // not.
   const promises = findBrokenPromises(facts);
   return {
     ...upgrade.result,
@@ -156,7 +155,7 @@ class Upgrade {
     await db.updateTable('auctions').set({ autoDeclare: true }).where('auctionId', 'in', ending).execute();
     await this.#client.signIn('somebody.0@example.in', crowdPassword);
     const emails = Array.from({ length: visitorsCount }, (_, n) => `somebody.${n + 1}@example.in`);
-    // The last auctions will be cancelled, and visitors could not read them then.
+    // Only these auctions are visited. The drill cancels the last ones, and visitors could then not read all of them.
     const visited = auctionIds.slice(0, crowdSize.auctions / 2);
     this.visitors = new Visitors({ url: world.url, auctionIds: visited, emails, chance: new Chance(seed + 2) });
     this.visitors.begin();
@@ -207,8 +206,8 @@ class Upgrade {
   }
 
   /**
-   * Runs one step of the drill. Then waits until people have placed further bids and new heads were published.
-   * Meanwhile an auction is cancelled.
+   * Runs one step of the drill and cancels an auction. Then waits until people have placed further bids and new heads
+   * were published.
    */
   async #during(name: string, act: () => Promise<unknown> = async () => {}): Promise<void> {
     const { crowd, heads } = this;
@@ -236,7 +235,7 @@ class Upgrade {
     const startedAt = performance.now();
     const migrate = () => new ServerProcess('admin.ts', { ...world.settings }, ['migrate']).ended;
     let ended = await migrate();
-    // People may have kept the tables locked. Then an operator runs the migration again.
+    // The migration gives up if people keep the tables locked. An operator then runs it again.
     while (ended.code !== 0 && this.migrateRuns < mostMigrateRuns) {
       this.#needs.say(ended.said.trim());
       this.migrateRuns += 1;
@@ -262,7 +261,7 @@ class Upgrade {
 
   async #stop(victim: ProgramVictim): Promise<void> {
     const { world } = this.#needs;
-    // The balancer first stops sending requests to it. A worker is not among the servers.
+    // First the balancer stops sending requests to the process. A worker gets none, so it is not in the list.
     const place = world.servers.indexOf(victim);
     if (place >= 0) world.servers.splice(place, 1);
     await pause(drainMs);

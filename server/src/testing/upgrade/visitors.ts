@@ -15,7 +15,7 @@ type Needs = {
   readonly url: string;
   readonly auctionIds: readonly string[];
   readonly chance: Chance;
-  /** The e-mail addresses of the accounts. Each becomes one visitor. */
+  /** The e-mail addresses of the accounts, one for each visitor. */
   readonly emails: readonly string[];
 };
 
@@ -23,7 +23,7 @@ type Needs = {
 export class Visitors {
   signIns = 0;
   streams = 0;
-  /** The number of scripts and styles that were fetched. */
+  /** How many scripts and styles were fetched. */
   files = 0;
   /** Descriptions of all unexpected answers. */
   readonly broken: string[] = [];
@@ -40,7 +40,7 @@ export class Visitors {
     this.#visiting = Promise.all(
       emails.flatMap((email) => [this.#keepVisiting(email, chance.fork()), this.#keepListening()]),
     );
-    // The promise is awaited at the end. If the drill aborts before that, its rejection must not end the process.
+    // If the drill fails before this promise is awaited at its end, its own rejection must not end the process.
     this.#visiting.catch(() => {});
   }
 
@@ -89,7 +89,7 @@ export class Visitors {
     return undefined;
   }
 
-  /** Keeps a live stream open. If it ends, it is opened again, as pages do. */
+  /** Keeps a live stream open. When it ends, opens the next one, as pages do. */
   async #keepListening(): Promise<void> {
     while (!this.#isOver) {
       try {

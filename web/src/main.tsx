@@ -1,8 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isReachable } from './live/connection.ts';
-import { endSessionWhenRefused } from './sign-in/sign-out.ts';
-import { followOtherTabs } from './sign-in/session.ts';
+import { followOtherTabs, endSessionWhenRefused } from './sign-in/session.ts';
 import { recordAttendance } from './api/call.ts';
 import { firstRead, newQueryClient } from './api/query-client.ts';
 import { serverNow } from './api/server-time.ts';

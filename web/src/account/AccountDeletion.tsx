@@ -10,8 +10,7 @@ import { BesideButton, OneTimeCodeInput } from '../forms/one-time-code-fields.ts
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useOtp } from '../sign-in/one-time-code.ts';
 import { problemText } from '../texts/problem-text.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePrizeText } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useMomentText } from '../ui/Figures.tsx';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
-import { useLogout } from '../sign-in/sign-out.ts';
+import { useLogout } from '../sign-in/session.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';

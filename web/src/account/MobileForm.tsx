@@ -3,8 +3,7 @@ import { checkOtp, checkSignUpMobile, otpDigits, sharedOtpDigits } from '@ekbid/
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { call } from '../api/call.ts';
-import { ApiProblem } from '../api/problem.ts';
+import { call, ApiProblem } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { BesideButton, MobileInput, OneTimeCodeInput } from '../forms/one-time-code-fields.tsx';

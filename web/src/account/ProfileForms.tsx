@@ -4,14 +4,13 @@ import { readName, checkEmailChange, checkPasswordChange } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
-import { CheckedForm } from '../forms/CheckedForm.tsx';
+import { CheckedForm, FootLink } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { updateSession, useSession } from '../sign-in/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextInput, PasswordInput } from '../ui/Field.tsx';
 import { toast } from '../ui/toast.ts';
-import { FootLink } from './FootLink.tsx';
 
 type Fields = { firstName: string; lastName: string };
 

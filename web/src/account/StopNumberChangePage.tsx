@@ -1,9 +1,8 @@
 import { href, pages, stopNumberChange } from '@ekbid/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { ApiProblem } from '../api/problem.ts';
-import { call } from '../api/call.ts';
-import { FullPageNotice } from '../app/FullPageNotice.tsx';
+import { call, ApiProblem } from '../api/call.ts';
+import { FullPageNotice } from '../app/PageBoundary.tsx';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { href, type NotificationTopic, notificationTopics, pages, unsubscribe } 
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../api/call.ts';
-import { FullPageNotice } from '../app/FullPageNotice.tsx';
+import { FullPageNotice } from '../app/PageBoundary.tsx';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';

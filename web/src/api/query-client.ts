@@ -1,7 +1,6 @@
 import { ownerMark } from '@ekbid/contract';
 import { QueryClient, type Query, type QueryKey } from '@tanstack/react-query';
-import { csrfToken } from './call.ts';
-import { ApiProblem } from './problem.ts';
+import { csrfToken, ApiProblem } from './call.ts';
 import { recordServerTime } from './server-time.ts';
 
 export function newQueryClient(): QueryClient {

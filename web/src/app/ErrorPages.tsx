@@ -2,7 +2,7 @@ import { href, pages } from '@ekbid/contract';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink, Button } from '../ui/Button.tsx';
-import { FullPageNotice } from './FullPageNotice.tsx';
+import { FullPageNotice } from './PageBoundary.tsx';
 
 export function NotFoundPage() {
   const { notFound, navigation } = useTexts();

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { ApiProblem } from '../api/problem.ts';
+import { ApiProblem } from '../api/call.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { stubApi } from '../testing/stub-api.ts';
 import { PartMissing } from '../ui/fetched-part.ts';

@@ -30,7 +30,6 @@ import { storeSession } from '../sign-in/session.ts';
 import { preload } from '../api/query-client.ts';
 import { keys } from '../api/query-keys.ts';
 import type { Reply } from '../api/call.ts';
-import { readRunning } from '../home/read-running.ts';
 import { withKeptResults } from '../payments/kept-results.ts';
 
 type CallOfPage = (typeof servedPages)[PageName]['calls'][number] | '/winners?limit=3' | '/auth/me' | '/site';
@@ -48,10 +47,7 @@ const queryOf: Readonly<Record<CallOfPage, (reply: never, about: About) => Entry
   '/auth/me': ({ data }: Reply<typeof getMe>) => [keys.session, data],
   '/site': ({ data }: Reply<typeof getSite>) => [keys.site, data],
   '/statistics': ({ data }: Reply<typeof getStatistics>) => [keys.statistics, data],
-  '/auctions?status=active&sort=ending&limit=1': (reply: Reply<typeof listAuctions>) => [
-    keys.runningAuctions,
-    readRunning(reply),
-  ],
+  '/auctions?status=active&sort=ending&limit=1': (reply: Reply<typeof listAuctions>) => [keys.runningAuctions, reply],
   '/winners?limit=3': ({ data }: Reply<typeof listWinners>) => [keys.latestWinners, data],
   '/winners': (reply: Reply<typeof listWinners>) => [keys.winners, firstPage(reply)],
   '/auctions': (reply: Reply<typeof listAuctions>) => [keys.auctions({}), firstPage(reply)],

@@ -1,9 +1,19 @@
-import { type AuctionDraft, createAuction, publishDraft } from '@ekbid/contract';
+import {
+  type AuctionDraft,
+  createAuction,
+  createDraft,
+  getDraft,
+  href,
+  pages,
+  publishDraft,
+  updateDraft,
+} from '@ekbid/contract';
 import { checkAuctionTimes, checkEntryMode, checkRetailPriceDate, readNewAuction } from '@ekbid/domain';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { serverNow } from '../api/server-time.ts';
 import { AuctionCard } from '../auctions/AuctionCard.tsx';
 import { useFreshAuction } from '../auctions/use-auction.ts';
@@ -12,11 +22,11 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { toast } from '../ui/toast.ts';
 import { AuctionForm } from './AuctionForm.tsx';
 import { emptyForm, formLike, formOfDraft, type AuctionFormFields, sentForm } from './auction-form-fields.ts';
 import { checkPictures, presentPictures, sentPictures, usePictureCopies } from './form-pictures.ts';
-import { draftQuery, useSaveDraft } from './draft-queries.ts';
-import { useAuctionForm } from './use-auction-form.ts';
+import { type AuctionFormState, useAuctionForm } from './use-auction-form.ts';
 
 export function CreateAuctionPage() {
   const texts = useTexts('admin').manageAuctions.form;
@@ -64,6 +74,14 @@ function AuctionDuplicateForm({ auctionId }: { auctionId: string }) {
   );
 }
 
+/** Fetched again each time the form opens, because the form keeps the values it started with. */
+const draftQuery = (draftId: string) =>
+  queryOptions({
+    queryKey: keys.draft(draftId),
+    queryFn: async ({ signal }) => (await call(getDraft, { params: { draftId }, signal })).data,
+    gcTime: 0,
+  });
+
 /** The form of a draft. Publishing it creates the auction. */
 function AuctionDraftForm({ draftId }: { draftId: string }) {
   const { draft: texts } = useTexts('admin').manageAuctions.form;
@@ -102,4 +120,26 @@ function useCreateAuction(defaults: AuctionFormFields, draft: AuctionDraft | nul
         : call(publishDraft, { ...sent, params: { draftId: draft._id } });
     },
   });
+}
+
+/** Saves the form, complete or not: as a new draft, or over the draft from which it was opened. */
+function useSaveDraft(form: AuctionFormState, draft: AuctionDraft | null) {
+  const { draft: texts } = useTexts('admin').manageAuctions.form;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const fields = form.getValues();
+      const { body, files } = sentPictures(fields.auctionImage, presentPictures(draft?.pictures ?? []));
+      const sent = { body: { ...sentForm(fields), ...body }, files };
+      return draft === null ? call(createDraft, sent) : call(updateDraft, { ...sent, params: { draftId: draft._id } });
+    },
+    onSuccess: async () => {
+      toast.success(texts.saved);
+      void client.invalidateQueries({ queryKey: keys.drafts });
+      await navigate(href(pages.manageAuctions));
+    },
+    onError: (problem) => form.refuse(problem, { title: texts.saveFailed }),
+  });
+  return { save: () => mutate(), busy: isPending };
 }

@@ -2,9 +2,7 @@ import { type Auction, href, pages, pictureSet, pictureSizes } from '@ekbid/cont
 import { type AuctionStatus, isFull } from '@ekbid/domain';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { usePersonName } from '../texts/use-person-name.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePersonName, usePrizeText } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';

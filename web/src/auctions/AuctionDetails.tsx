@@ -3,8 +3,7 @@ import { type AuctionStatus, bidLimit, firstDescription, isFull } from '@ekbid/d
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useLiveUpdates } from '../live/live-updates.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePrizeText } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useClock } from '../ui/clock.ts';

@@ -5,7 +5,7 @@ import { ProgressBar } from '../charts/StatTile.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Countdown } from '../ui/Countdown.tsx';
 import { formatCount, Moment } from '../ui/Figures.tsx';
-import { latestResult } from './use-result-time.ts';
+import { latestResult } from './use-auction-status.ts';
 
 type SlotsProps = {
   auction: Pick<Auction, 'slotsFilled' | 'maxSlots'>;

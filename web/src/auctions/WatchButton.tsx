@@ -1,12 +1,14 @@
-import { type Auction, href, pages } from '@ekbid/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type Auction, href, listWatchedIds, pages, unwatchAuction, watchAuction } from '@ekbid/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import type { ReturnState } from '../sign-in/history-state.ts';
 import { useSession } from '../sign-in/session.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { problemText } from '../texts/problem-text.ts';
+import { useTexts, usePrizeText } from '../texts/use-texts.ts';
+import { toast } from '../ui/toast.ts';
 import { useAuctionStatus } from './use-auction-status.ts';
-import { useWatch, watchedIdsQuery } from './watchlist-queries.ts';
 
 type Props = { auction: Auction; className: string };
 
@@ -69,4 +71,28 @@ function Heart({ full = false }: { full?: boolean }) {
       />
     </svg>
   );
+}
+
+const watchedIdsQuery = queryOptions({
+  queryKey: keys.watchedIds,
+  queryFn: async ({ signal }) => (await call(listWatchedIds, { signal })).data,
+});
+
+/** Watches or unwatches an auction. The heart changes at once, and changes back if the server refuses. */
+function useWatch({ _id: auctionId }: Auction) {
+  const texts = useTexts();
+  const { failed } = useTexts('auctions').watch;
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: boolean) => call(wanted ? watchAuction : unwatchAuction, { params: { auctionId } }),
+    onMutate: async (wanted) => {
+      // Cancel running reads: they started before this change, so their replies would undo it on the screen.
+      await client.cancelQueries({ queryKey: keys.watchedIds });
+      client.setQueryData(keys.watchedIds, (ids: string[] = []) =>
+        wanted ? [...ids, auctionId] : ids.filter((id) => id !== auctionId),
+      );
+    },
+    onError: (problem) => toast.error(failed, problemText(texts, problem)),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.watchedIds }),
+  });
 }

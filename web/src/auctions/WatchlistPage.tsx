@@ -1,5 +1,7 @@
-import { href, pages } from '@ekbid/contract';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { href, listWatched, pages } from '@ekbid/contract';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { useLiveUpdates } from '../live/live-updates.ts';
 import { EmptyState } from '../tables/LoadMore.tsx';
 import { useTexts } from '../texts/use-texts.ts';
@@ -8,7 +10,6 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { CardsSkeleton } from '../ui/Skeletons.tsx';
 import { AuctionCard } from './AuctionCard.tsx';
-import { watchedQuery } from './watchlist-queries.ts';
 
 export function WatchlistPage() {
   const { watchlist } = useTexts('my-bids');
@@ -24,6 +25,12 @@ export function WatchlistPage() {
     </div>
   );
 }
+
+const watchedQuery = queryOptions({
+  queryKey: keys.watchedAuctions,
+  queryFn: async ({ signal }) => (await call(listWatched, { signal })).data,
+  staleTime: 0,
+});
 
 /** An unwatched auction stays in this list until the list is fetched again, so that a mistake can be undone. */
 function Watched() {

@@ -2,8 +2,7 @@ import { type Auction, href, pages, sharePicture } from '@ekbid/contract';
 import { useState } from 'react';
 import type { Language } from '@ekbid/texts';
 import { useLanguage } from '../texts/language.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePrizeText } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
 /** The action, icon and label of a share button. */

@@ -1,8 +1,7 @@
 import { type AuditEvent, href, pages, type AuditedFacts, paiseToRupees } from '@ekbid/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { usePersonName } from '../texts/use-person-name.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePersonName } from '../texts/use-texts.ts';
 import { Moment, formatCount, Rupees } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
 

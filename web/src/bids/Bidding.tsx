@@ -1,12 +1,12 @@
 import type { Auction, Session } from '@ekbid/contract';
 import { type ReactNode, useState } from 'react';
-import { useAuctionStatus } from '../auctions/use-auction-status.ts';
+import { useAuctionStatus, useResultTime } from '../auctions/use-auction-status.ts';
 import { useAuction } from '../auctions/use-auction.ts';
-import { useResultTime } from '../auctions/use-result-time.ts';
 import { useShare } from '../auctions/use-share.ts';
 import { SealedLine } from '../charts/SealedLine.tsx';
 import type { WantedBid } from '../payments/open-checkout.ts';
-import { canContinue, type OpenPayment } from '../payments/open-payment.ts';
+import { canContinue } from '../payments/open-payments-query.ts';
+import type { OpenPayment } from '../payments/kept-results.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
 import { readChosenAmount } from '../sign-in/chosen-amount.ts';
 import { useTexts } from '../texts/use-texts.ts';

@@ -1,6 +1,5 @@
 import { giveConsents } from '@ekbid/contract';
-import { call } from '../api/call.ts';
-import { ApiProblem } from '../api/problem.ts';
+import { call, ApiProblem } from '../api/call.ts';
 import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { TermsLabel } from '../forms/TermsLabel.tsx';

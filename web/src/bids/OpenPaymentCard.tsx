@@ -1,9 +1,8 @@
 import type { BiddingTexts } from '@ekbid/texts';
 import { useState } from 'react';
-import { canContinue, isPaid } from '../payments/open-payment.ts';
+import { canContinue, isPaid } from '../payments/open-payments-query.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePrizeText } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import type { OrderPayment } from '@ekbid/contract';
 import { describe, expect, test } from 'vitest';
-import type { OpenPayment } from '../payments/open-payment.ts';
+import type { OpenPayment } from '../payments/kept-results.ts';
 import { ownBids } from '../testing/auctions.ts';
 import { anOpenOrder } from '../testing/bid-panel.tsx';
 import { type BidEvent, bidReducer, type BidStage, isIdle } from './bid-flow.ts';

@@ -1,7 +1,7 @@
 import type { OrderPayment } from '@ekbid/contract';
-import { ApiProblem } from '../api/problem.ts';
+import { ApiProblem } from '../api/call.ts';
 import type { WantedBid } from '../payments/open-checkout.ts';
-import type { OpenPayment } from '../payments/open-payment.ts';
+import type { OpenPayment } from '../payments/kept-results.ts';
 import { hasReason } from '../texts/problem-text.ts';
 
 /** The progress of the bid that this page places. Other unfinished payments are in the list of open payments. */

@@ -1,5 +1,5 @@
 import type { OrderPayment } from '@ekbid/contract';
-import { ApiProblem } from '../api/problem.ts';
+import { ApiProblem } from '../api/call.ts';
 import { afterPayment } from '../payments/finish-payment.ts';
 import { CheckoutUnavailable } from '../payments/open-checkout.ts';
 import { hasReason, problemText } from '../texts/problem-text.ts';

@@ -9,8 +9,8 @@ import { formatAmount, formatCount, Moment } from '../ui/Figures.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
-import { type Series, noonOf } from './chart-series.ts';
 import { chartsQuery } from './dashboard-queries.ts';
+import type { Series } from './DayBars.tsx';
 
 /** Charts of the last days. The number of days is stored in the address. */
 export function ChartsSection() {
@@ -210,3 +210,6 @@ function ChartTable({ title, days, series, format }: TableProps) {
     </table>
   );
 }
+
+/** Noon on this day in India, as an instant, for formatting the day. */
+const noonOf = (day: string) => `${day}T06:30:00Z`;

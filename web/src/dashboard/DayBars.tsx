@@ -1,9 +1,11 @@
-import type { ChartDay } from '@ekbid/contract';
+import type { ChartDay, ChartFigure } from '@ekbid/contract';
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCount } from '../ui/Figures.tsx';
 import { useUiTexts } from '../ui/ui-texts.ts';
 import { useWidth } from '../ui/use-size.ts';
-import { noonOf, type Series } from './chart-series.ts';
+
+/** One figure of a chart. The main figure has the accent colour. */
+export type Series = { readonly figure: ChartFigure; readonly name: string; readonly main: boolean };
 
 type Props = { days: readonly ChartDay[]; series: readonly Series[]; format: (value: number) => string };
 
@@ -86,7 +88,8 @@ function DayNote({ day, counted, series, format }: NoteProps) {
 function useDayText(): (day: string) => string {
   const { locale } = useUiTexts();
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short' });
-  return (day) => format.format(new Date(noonOf(day)));
+  // A date without a time means midnight in UTC, which is on the same day in India.
+  return (day) => format.format(new Date(day));
 }
 
 const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });

@@ -2,9 +2,7 @@ import { type Auction, href, listAuctions, pages, pictureSet } from '@ekbid/cont
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
-import { usePersonName } from '../texts/use-person-name.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePersonName, usePrizeText } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { formatAmount } from '../ui/Figures.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';

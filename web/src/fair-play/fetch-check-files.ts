@@ -1,6 +1,5 @@
 import { type Auction, getReceipt, openFairPlay, type Endpoint } from '@ekbid/contract';
-import { call, addressOf, type Sent } from '../api/call.ts';
-import { ApiProblem, readProblem } from '../api/problem.ts';
+import { call, addressOf, type Sent, ApiProblem, readProblem } from '../api/call.ts';
 import { serverNow } from '../api/server-time.ts';
 import { findClosingHead } from '../live/closing-heads.ts';
 import type { CheckFile } from './run-check.ts';

@@ -1,7 +1,6 @@
 import { href, pages } from '@ekbid/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { ReportTaken } from '../reports/ReportTaken.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { telephoneLink, usePresentSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -9,8 +8,7 @@ import { ButtonLink, Button } from '../ui/Button.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
-import { GuideHeader } from './GuideHeader.tsx';
-import { useLinked } from './use-linked.ts';
+import { GuideHeader, useLinked } from './GuideHeader.tsx';
 
 export function ContactPage() {
   const { contact } = useTexts('guide');
@@ -98,14 +96,13 @@ function ContactDetails() {
 }
 
 // Loaded separately, because most people visit this page for another reason.
-const ReportForm = lazily(async () => (await import('../reports/ReportForm.tsx')).ReportForm);
+const Report = lazily(async () => (await import('../reports/ReportForm.tsx')).Report);
 
 /** Reporting a problem needs a session. The sign-in link returns to this form. */
 export function ReportProblem() {
   const { problem, taken: texts } = useTexts('reports');
   const { pathname, search } = useLocation();
   const session = useSession();
-  const [sent, setSent] = useState(false);
   if (!session)
     return (
       <div className="flex flex-col gap-5 sm:items-start">
@@ -115,17 +112,16 @@ export function ReportProblem() {
         </ButtonLink>
       </div>
     );
-  if (!sent)
-    return (
-      <LatePart loading={<RowsSkeleton count={3} />}>
-        <ReportForm subject="problem" onSent={() => setSent(true)} />
-      </LatePart>
-    );
   return (
-    <ReportTaken text={texts.problem}>
-      <Button look="secondary" onClick={() => setSent(false)}>
-        {texts.another}
-      </Button>
-    </ReportTaken>
+    <LatePart loading={<RowsSkeleton count={3} />}>
+      <Report
+        subject="problem"
+        afterwards={(again) => (
+          <Button look="secondary" onClick={again}>
+            {texts.another}
+          </Button>
+        )}
+      />
+    </LatePart>
   );
 }

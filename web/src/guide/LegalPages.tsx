@@ -7,8 +7,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { useMomentText } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
-import { GuideHeader } from './GuideHeader.tsx';
-import { useLinked } from './use-linked.ts';
+import { GuideHeader, useLinked } from './GuideHeader.tsx';
 
 export function TermsPage() {
   const { terms } = useTexts('legal');

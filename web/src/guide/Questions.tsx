@@ -7,7 +7,7 @@ import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { TextInput } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { useLinked } from './use-linked.ts';
+import { useLinked } from './GuideHeader.tsx';
 
 /** The list of questions: all, those of the category in the address, or those that contain all words of the search. */
 export function Questions() {

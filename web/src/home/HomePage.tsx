@@ -1,14 +1,15 @@
-import { href, pages, pictureSet, pictureSizes } from '@ekbid/contract';
-import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { href, listWinners, pages, pictureSet, pictureSizes } from '@ekbid/contract';
+import { queryOptions, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { RulePicture } from '../charts/RulePicture.tsx';
 import { ProgressBar } from '../charts/StatTile.tsx';
 import { myAuctionsQuery } from '../bids/my-auctions-query.ts';
 import { useLiveUpdates } from '../live/live-updates.ts';
 import { useSite } from '../site/use-site.ts';
 import { useSession } from '../sign-in/session.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePrizeText } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
@@ -19,8 +20,7 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Skeleton, Waiting } from '../ui/Skeletons.tsx';
-import { Points, StatTiles } from './StatTiles.tsx';
-import { latestWinners, runningAuctions } from './home-queries.ts';
+import { Points, runningAuctions, StatTiles } from './StatTiles.tsx';
 
 const pictures = ['fall', 'stack', 'light'] as const;
 
@@ -84,6 +84,11 @@ const YourAuctions = lazily(async () => (await import('../auctions/YourAuctions.
   optional: true,
 });
 
+const latestWinners = queryOptions({
+  queryKey: keys.latestWinners,
+  queryFn: async ({ signal }) => (await call(listWinners, { query: { limit: 3 }, signal })).data,
+});
+
 /** The latest winners. Hidden if there are none, or if they are visible only to signed-in people. */
 function Winners() {
   const session = useSession();
@@ -98,7 +103,7 @@ function Winners() {
 }
 
 // Loaded separately, because the section is far below the first screen.
-const LatestWinners = lazily(async () => (await import('./LatestWinners.tsx')).LatestWinners, { optional: true });
+const LatestWinners = lazily(async () => (await import('./WinnerCards.tsx')).LatestWinners, { optional: true });
 
 /**
  * The top of the page. It is smaller for people who have bid before (`known`), because they know the rule and look for

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { getStatistics, listAuctions } from '@ekbid/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { StatTile, TileGrid } from '../charts/StatTile.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { formatCount } from '../ui/Figures.tsx';
 import { Skeleton, Waiting } from '../ui/Skeletons.tsx';
-import { runningAuctions, statistics } from './home-queries.ts';
 
 const hourSeconds = 3600;
 const dayHours = 24;
@@ -48,6 +50,19 @@ export function StatTiles({ title }: { title?: string }) {
     return hours < 2 * dayHours ? stats.hours(oneDecimal(hours)) : stats.days(oneDecimal(hours / dayHours));
   }
 }
+
+/** The running auction that ends next, and the number of running auctions. */
+export const runningAuctions = queryOptions({
+  queryKey: keys.runningAuctions,
+  queryFn: ({ signal }) => call(listAuctions, { query: { status: 'active', sort: 'ending', limit: 1 }, signal }),
+  select: ({ data, meta }) => ({ featured: data[0] ?? null, count: meta.counts.active }),
+});
+
+/** Counts of people and results. The server caches them for a few seconds. */
+const statistics = queryOptions({
+  queryKey: keys.statistics,
+  queryFn: async ({ signal }) => (await call(getStatistics, { signal })).data,
+});
 
 /** The figures; 0 for a figure that could not be fetched. */
 function useFigures() {

@@ -1,5 +1,7 @@
-import { href, pages } from '@ekbid/contract';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { href, listWinners, pages } from '@ekbid/contract';
+import { infiniteQueryOptions, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -7,7 +9,6 @@ import { formatCount } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Skeleton, Waiting } from '../ui/Skeletons.tsx';
-import { winners } from './home-queries.ts';
 import { WinnerCards } from './WinnerCards.tsx';
 
 /** All won auctions, for people who want to see that prizes are real. */
@@ -25,6 +26,14 @@ export function WinnersPage() {
     </div>
   );
 }
+
+/** Won auctions, latest result first. */
+const winners = infiniteQueryOptions({
+  queryKey: keys.winners,
+  queryFn: ({ pageParam, signal }) => call(listWinners, { query: { after: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ meta }) => meta.next,
+});
 
 function AllWinners() {
   const texts = useTexts('home').winners;

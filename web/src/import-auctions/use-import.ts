@@ -8,8 +8,7 @@ import {
 import { refusalText, type Texts, type AdminTexts } from '@ekbid/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call } from '../api/call.ts';
-import { ApiProblem } from '../api/problem.ts';
+import { call, ApiProblem } from '../api/call.ts';
 import { allBut, keys } from '../api/query-keys.ts';
 import {
   type FormPicture,

@@ -152,8 +152,7 @@ function patchAuction(auction: Auction, event: LiveAuction): Auction {
 }
 
 type Pages<Page> = { readonly pages: readonly Page[] };
-type AuctionPages = Pages<Reply<typeof listAuctions>>;
-type RunningAuctions = { readonly featured: Auction | null };
+type AuctionList = Reply<typeof listAuctions>;
 
 /**
  * Applies `change` to every auction in a query's data: one auction, a list, or pages of lists. Other data with these
@@ -162,11 +161,11 @@ type RunningAuctions = { readonly featured: Auction | null };
 function mapAuctions(query: Query, cached: unknown, change: (auction: Auction) => Auction): unknown {
   if (isBelow(query, keys.auctionDetails)) return change(cached as Auction);
   if (isBelow(query, keys.runningAuctions)) {
-    const running = cached as RunningAuctions;
-    return { ...running, featured: running.featured && change(running.featured) };
+    const running = cached as AuctionList;
+    return { ...running, data: running.data.map(change) };
   }
   if (Array.isArray(cached)) return (cached as Auction[]).map(change);
-  const list = cached as AuctionPages | { readonly pages?: never };
+  const list = cached as Pages<AuctionList> | { readonly pages?: never };
   if (!list.pages) return list;
   return { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) };
 }

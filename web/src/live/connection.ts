@@ -1,6 +1,5 @@
 import { getMe, liveEvents, type LiveEvents, seenSeconds, toldCookie } from '@ekbid/contract';
-import { call } from '../api/call.ts';
-import { ApiProblem } from '../api/problem.ts';
+import { call, ApiProblem } from '../api/call.ts';
 import { secureOverHttps } from '../texts/language.ts';
 
 type Listener = {

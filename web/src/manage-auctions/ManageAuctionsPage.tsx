@@ -8,6 +8,7 @@ import {
   tableSorts,
   type AuctionDraft,
   deleteDraft,
+  listDrafts,
 } from '@ekbid/contract';
 import { useDeferredValue, useState, useId } from 'react';
 import { useSearchParams, Link } from 'react-router';
@@ -16,7 +17,7 @@ import { StatusBadge } from '../auctions/StatusBadge.tsx';
 import { EmptyState, LoadMore } from '../tables/LoadMore.tsx';
 import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { DeclareDialog } from '../results/DeclareDialog.tsx';
+import { DeclareDialog, useFocusAfterDialog } from '../results/DeclareDialog.tsx';
 import { buttonStyle, ButtonLink, Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Select } from '../ui/Field.tsx';
@@ -27,10 +28,8 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { ManageAuctionsTable } from './ManageAuctionsTable.tsx';
 import { ManageDeleteDialog } from './ManageDeleteDialog.tsx';
 import { type ManageListing, readManageListing, isNarrowed, useAuctionPages } from './manage-queries.ts';
-import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../api/query-keys.ts';
-import { draftsQuery } from '../auction-form/draft-queries.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.ts';
@@ -141,6 +140,11 @@ function ManageAuctionsList({ listing }: { listing: ManageListing }) {
     </>
   );
 }
+
+const draftsQuery = queryOptions({
+  queryKey: keys.drafts,
+  queryFn: async ({ signal }) => (await call(listDrafts, { signal })).data,
+});
 
 /** The list of drafts above the auctions. Hidden if there are none. */
 export function ManageDrafts() {

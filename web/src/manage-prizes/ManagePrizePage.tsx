@@ -1,13 +1,12 @@
-import { href, type ManagedPrize, openPrizeContact, pages } from '@ekbid/contract';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { getManagedPrize, href, type ManagedPrize, openPrizeContact, pages } from '@ekbid/contract';
+import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { EmailAddress } from '../tables/Table.tsx';
 import { problemText } from '../texts/problem-text.ts';
-import { usePersonName } from '../texts/use-person-name.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePersonName, usePrizeText } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -18,7 +17,6 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { toast } from '../ui/toast.ts';
 import { PrizeBadges } from './ManagePrizesPage.tsx';
 import { PrizeActions, PrizeTaxCard } from './PrizeActions.tsx';
-import { managedPrizeQuery } from './prizes-queries.ts';
 
 /** One prize for administrators: its destination, the next action, and its history. */
 export function ManagePrizePage() {
@@ -37,6 +35,14 @@ export function ManagePrizePage() {
       </Loadable>
     </div>
   );
+}
+
+function managedPrizeQuery(auctionId: string) {
+  return queryOptions({
+    queryKey: keys.managedPrize(auctionId),
+    queryFn: async ({ signal }) => (await call(getManagedPrize, { params: { auctionId }, signal })).data,
+    staleTime: 0,
+  });
 }
 
 function ManagedPrizeView({ auctionId }: { auctionId: string }) {

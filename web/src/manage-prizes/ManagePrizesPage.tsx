@@ -1,14 +1,21 @@
-import { exportPrizesToSend, href, type ListedPrize, pages, type PrizeFilter, prizeFilters } from '@ekbid/contract';
+import {
+  exportPrizesToSend,
+  href,
+  type ListedPrize,
+  listPrizes,
+  pages,
+  type PrizeFilter,
+  prizeFilters,
+} from '@ekbid/contract';
 import type { ManagePrizesTexts } from '@ekbid/texts';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { addressOf } from '../api/call.ts';
+import { addressOf, call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { useAddress } from '../tables/SearchInput.tsx';
 import { type Column, Table } from '../tables/Table.tsx';
-import { usePersonName } from '../texts/use-person-name.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePersonName, usePrizeText } from '../texts/use-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { buttonStyle } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -17,7 +24,6 @@ import { formatCount, Moment } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
-import { prizesQuery, readPrizeFilter } from './prizes-queries.ts';
 
 export function ManagePrizesPage() {
   const texts = useTexts('manage-prizes');
@@ -57,6 +63,21 @@ export function ManagePrizesPage() {
       </Loadable>
     </div>
   );
+}
+
+function readPrizeFilter(address: URLSearchParams): PrizeFilter | '' {
+  return prizeFilters.find((known) => known === address.get('state')) ?? '';
+}
+
+/** The prizes with this state, latest change first, in pages. */
+function prizesQuery(state: PrizeFilter | '') {
+  return infiniteQueryOptions({
+    queryKey: keys.managedPrizes(state),
+    queryFn: ({ pageParam, signal }) => call(listPrizes, { query: { state, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+    staleTime: 0,
+  });
 }
 
 function PrizeList({ state }: { state: PrizeFilter | '' }) {

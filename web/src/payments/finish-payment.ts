@@ -1,7 +1,6 @@
 import { placeBid } from '@ekbid/contract';
 import type { RefusalCode } from '@ekbid/domain';
-import { call } from '../api/call.ts';
-import { ApiProblem } from '../api/problem.ts';
+import { call, ApiProblem } from '../api/call.ts';
 import type { PaidPayment } from './kept-results.ts';
 
 /** Sends the result of the provider's window. The server verifies the payment and places the bid. */

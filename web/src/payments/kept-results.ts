@@ -1,6 +1,15 @@
-import type { OpenOrder } from '@ekbid/contract';
+import type { OpenOrder, verifyPayment } from '@ekbid/contract';
+import type { Sent } from '../api/call.ts';
 import { deviceStorage } from '../ui/device-storage.ts';
-import type { CheckoutResult, OpenPayment } from './open-payment.ts';
+
+/** What the provider's window returns after a payment. Only the server can verify it. */
+export type CheckoutResult = Sent<typeof verifyPayment>['body'];
+
+/** An unfinished payment as the server lists it, and the window's result, which only this browser may have. */
+export type OpenPayment = OpenOrder & {
+  /** The result of the provider's window, until the server has got it. */
+  readonly result: CheckoutResult | null;
+};
 
 /**
  * A paid order that the server may not know of. It is stored, so that closing the tab does not lead to a second

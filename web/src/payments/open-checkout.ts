@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { serverNow } from '../api/server-time.ts';
 import { moneyCallTimeout } from './finish-payment.ts';
-import type { OpenPayment, CheckoutResult } from './open-payment.ts';
+import type { OpenPayment, CheckoutResult } from './kept-results.ts';
 
 /** A bid that a person wants to pay for. */
 export type WantedBid = Readonly<Pick<OpenPayment, 'auctionId' | 'auctionTitle' | 'auctionTitleHindi' | 'amount'>>;

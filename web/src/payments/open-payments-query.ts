@@ -3,8 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { serverNow } from '../api/server-time.ts';
-import { forgetResult, storeResult, withKeptResults, without } from './kept-results.ts';
-import type { OpenPayment } from './open-payment.ts';
+import { forgetResult, storeResult, withKeptResults, without, type OpenPayment } from './kept-results.ts';
 
 const everyMs = 15_000;
 
@@ -59,4 +58,17 @@ async function change(
   // Cancel running reads, because their older replies would overwrite this change.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (all = []) => write(without(all, [{ order: { id: orderId } }])));
+}
+
+/** Whether the slot is still reserved and the order can be paid. */
+export function canContinue(payment: OpenPayment, now: number): boolean {
+  return payment.state === 'awaiting_payment' && payment.result === null && Date.parse(payment.holdExpiresAt) > now;
+}
+
+/**
+ * Whether money was certainly sent. After the reservation has expired, `confirming` means only that it may have been
+ * sent.
+ */
+export function isPaid(payment: OpenPayment, now: number): boolean {
+  return payment.result !== null || (payment.state === 'confirming' && Date.parse(payment.holdExpiresAt) > now);
 }

@@ -1,13 +1,12 @@
 import { checkOrderPayment, type OrderPayment, verifyPayment } from '@ekbid/contract';
 import { type QueryClient, useQueries, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { call } from '../api/call.ts';
-import { ApiProblem } from '../api/problem.ts';
+import { call, ApiProblem } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { serverNow } from '../api/server-time.ts';
 import { afterPayment, moneyCallTimeout } from './finish-payment.ts';
-import { canContinue, type OpenPayment } from './open-payment.ts';
-import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from './open-payments-query.ts';
+import type { OpenPayment } from './kept-results.ts';
+import { dropOpenPayment, openPaymentsQuery, putOpenPayment, canContinue } from './open-payments-query.ts';
 
 /** A payment under way, with the outcome of its last check. */
 export type WatchedPayment = OpenPayment & {

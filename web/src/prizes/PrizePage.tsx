@@ -2,8 +2,7 @@ import { href, pages, pictureSet, pictureSizes, type Prize } from '@ekbid/contra
 import { useEffect, useRef, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePrizeText } from '../texts/use-texts.ts';
 import { Button, ButtonLink, buttonStyle } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatAmount, Moment, useMomentText } from '../ui/Figures.tsx';

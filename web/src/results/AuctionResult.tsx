@@ -4,10 +4,9 @@ import { useEndsSoon } from '../auctions/use-auction-status.ts';
 import { useAuction } from '../auctions/use-auction.ts';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
-import { ForMembers } from './ForMembers.tsx';
 import { NumberLine } from './NumberLine.tsx';
 import { ResultMoment } from './ResultMoment.tsx';
-import { ResultNotice } from './ResultNotice.tsx';
+import { ResultNotice, ForMembers } from './ResultNotice.tsx';
 
 // Loaded separately, because it is needed only in the last minutes of an auction.
 const ResultRoom = lazily(async () => (await import('./ResultRoom.tsx')).ResultRoom);

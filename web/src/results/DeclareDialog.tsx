@@ -1,14 +1,15 @@
 import { type Auction, declareWinner, href, pages } from '@ekbid/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { allBut, keys } from '../api/query-keys.ts';
 import { problemText } from '../texts/problem-text.ts';
-import { usePersonName } from '../texts/use-person-name.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePersonName } from '../texts/use-texts.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Rupees } from '../ui/Figures.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
+import { focusHeading } from '../ui/PageHeading.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -130,4 +131,21 @@ function useDeclareWinner({ _id: auctionId }: Auction) {
     onSettled: () => void client.invalidateQueries(allBut(keys.session)),
   });
   return { declare: () => mutate(), busy: isPending, declared: data?.data };
+}
+
+/**
+ * Moves the focus to the page's heading when a dialog closes and the button that opened it is gone. If the button
+ * exists, the dialog itself returns the focus to it.
+ */
+export function useFocusAfterDialog(open: boolean): void {
+  useEffect(() => {
+    if (!open) return;
+    // The dialog also returns the focus in a timeout. This timeout is set later, so it runs after the dialog's.
+    return () => void setTimeout(focusHeadingWhenLost);
+  }, [open]);
+}
+
+function focusHeadingWhenLost(): void {
+  const main = document.querySelector('main');
+  if (main && document.activeElement === document.body) focusHeading(main);
 }

@@ -9,19 +9,17 @@ import { AuctionProvider, useAuction } from '../auctions/use-auction.ts';
 import { StatTile, TileGrid } from '../charts/StatTile.tsx';
 import { useLiveUpdates } from '../live/live-updates.ts';
 import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePrizeText } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Select } from '../ui/Field.tsx';
 import { formatCount, Rupees } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton, Skeleton, Waiting } from '../ui/Skeletons.tsx';
-import { ForMembers } from './ForMembers.tsx';
 import { Leaderboard, Sealed } from './Leaderboard.tsx';
 import { NumberLine } from './NumberLine.tsx';
 import { ResultMoment } from './ResultMoment.tsx';
-import { ResultNotice } from './ResultNotice.tsx';
+import { ResultNotice, ForMembers } from './ResultNotice.tsx';
 import { leaderboardQuery, readLeaderboardFilters, numberLineQuery } from './results-queries.ts';
 
 export function LeaderboardPage() {

@@ -1,12 +1,13 @@
-import type { Auction } from '@ekbid/contract';
+import { type Auction, href, pages } from '@ekbid/contract';
 import { type AuctionStatus, isFull } from '@ekbid/domain';
 import type { ResultTexts } from '@ekbid/texts';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { useAuction } from '../auctions/use-auction.ts';
-import { useAuctionStatus } from '../auctions/use-auction-status.ts';
-import { useResultTime } from '../auctions/use-result-time.ts';
-import { usePersonName } from '../texts/use-person-name.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAuctionStatus, useResultTime } from '../auctions/use-auction-status.ts';
+import { useTexts, usePersonName } from '../texts/use-texts.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
 import { formatAmount, formatCount, Rupees } from '../ui/Figures.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
@@ -115,5 +116,20 @@ function Winner({ auction }: { auction: Auction }) {
         <ResultActions auction={auction} />
       </LatePart>
     </div>
+  );
+}
+
+/** Shown instead of a result that only members may see: the auction was declared before results became public. */
+export function ForMembers() {
+  const { forMembers } = useTexts('results');
+  const from = useLocation();
+  return (
+    <Card className="flex flex-col items-start gap-3">
+      <h2 className="text-lead">{forMembers.title}</h2>
+      <p className="measure text-ink-soft">{forMembers.text}</p>
+      <ButtonLink to={href(pages.login)} state={{ from }} look="secondary">
+        {forMembers.login}
+      </ButtonLink>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { useAuction } from '../auctions/use-auction.ts';
-import { useResultTime } from '../auctions/use-result-time.ts';
+import { useResultTime } from '../auctions/use-auction-status.ts';
 import { useRoomTexts } from '../texts/late-catalogue.ts';
 import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';

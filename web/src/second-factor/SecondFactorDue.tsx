@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { askAgainWhoIsSignedIn } from '../sign-in/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
-import { TurnOnForm } from './TurnOnForm.tsx';
+import { TurnOnForm } from './SecondFactorForm.tsx';
 
 /** Shown instead of the administration until an administrator who needs a second factor has set one up. */
 export function SecondFactorDue() {

@@ -1,9 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { getSecondFactor } from '@ekbid/contract';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Moment } from '../ui/Figures.tsx';
-import { secondFactorQuery } from './second-factor-queries.ts';
 import type { SecondFactorForm } from './SecondFactorForm.tsx';
 import { fetchedPart } from '../ui/fetched-part.ts';
 
@@ -17,6 +19,11 @@ type Props = {
     loadForm: () => Promise<typeof SecondFactorForm>;
   }>;
 };
+
+const secondFactorQuery = queryOptions({
+  queryKey: keys.secondFactor,
+  queryFn: async ({ signal }) => (await call(getSecondFactor, { signal })).data,
+});
 
 const { load: loadForm } = fetchedPart(async () => (await import('./SecondFactorForm.tsx')).SecondFactorForm);
 

@@ -1,9 +1,8 @@
 import { href, pages } from '@ekbid/contract';
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import { FootLink } from '../account/FootLink.tsx';
 import { checkSignUpMobile } from '@ekbid/domain';
-import { CheckedForm } from '../forms/CheckedForm.tsx';
+import { CheckedForm, FootLink } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';

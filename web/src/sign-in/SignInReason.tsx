@@ -6,8 +6,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import type { ReturnState } from './history-state.ts';
 import { useSite } from '../site/use-site.ts';
-import { usePrizeText } from '../texts/use-prize-text.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts, usePrizeText } from '../texts/use-texts.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { auctionQuery } from '../auctions/use-auction.ts';
 

@@ -4,9 +4,8 @@ import { otpDigits, sharedOtpDigits, checkOtp, checkSignUp, termsVersion } from 
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Navigate, useLocation } from 'react-router';
-import { FootLink } from '../account/FootLink.tsx';
 import { call } from '../api/call.ts';
-import { CheckedForm } from '../forms/CheckedForm.tsx';
+import { CheckedForm, FootLink } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { hasReason } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';

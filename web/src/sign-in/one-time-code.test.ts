@@ -3,7 +3,7 @@ import { sendOtp } from '@ekbid/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { askForCode } from './one-time-code.ts';
-import { solveChallenge } from './solve-challenge.ts';
+import { solveChallenge } from './challenge-worker.ts';
 
 const challenge = '10.1795400000000.abcdefghijklmnop.signature';
 

@@ -2,8 +2,7 @@ import { sendOtp, type sendLoginCode, verifyOtp, forgotPassword, href, pages } f
 import { checkSignUpMobile, otpDigits } from '@ekbid/domain';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { call } from '../api/call.ts';
-import { ApiProblem } from '../api/problem.ts';
+import { call, ApiProblem } from '../api/call.ts';
 import { hasReason } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useNow } from '../ui/clock.ts';

@@ -1,9 +1,23 @@
-import { getMe, type Session } from '@ekbid/contract';
-import { hashKey, type QueryCacheNotifyEvent, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { getMe, href, logout, logoutEverywhere, pages, type Session } from '@ekbid/contract';
+import {
+  hashKey,
+  type QueryCacheNotifyEvent,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { call, onSessionEnd } from '../api/call.ts';
 import { allBut, keys } from '../api/query-keys.ts';
 import { emptyShell } from '../offline/offline-shell.ts';
-import { deviceStorage } from '../ui/device-storage.ts';
+import { catalogue } from '../texts/catalogue.ts';
+import { presentLanguage } from '../texts/language.ts';
+import { problemText } from '../texts/problem-text.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { deviceStorage, storedScheme, storeScheme } from '../ui/device-storage.ts';
+import { toast } from '../ui/toast.ts';
 
 /** The session. The stored one is shown at once; then the server corrects it. Null means not signed in. */
 const sessionQuery = queryOptions<Session | null>({
@@ -77,8 +91,55 @@ export function followOtherTabs(client: QueryClient): void {
   window.addEventListener('pageshow', follow);
 }
 
-export function presentSession(client: QueryClient): Session | null {
+function presentSession(client: QueryClient): Session | null {
   return client.getQueryData<Session | null>(sessionQuery.queryKey) ?? null;
+}
+
+type Scope = 'here' | 'everywhere';
+
+/**
+ * Signs out on the server first, then in this browser. The other order could leave a session open without anyone
+ * noticing.
+ */
+export function useLogout() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const texts = useTexts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (scope: Scope) => call(scope === 'here' ? logout : logoutEverywhere),
+    onSuccess: async (_, scope) => {
+      // Leave the page first. Otherwise its guard would send the person to the login page.
+      await navigate(href(pages.home));
+      changeSession(client, null);
+      toast.success(scope === 'here' ? texts.messages.signedOut : texts.messages.signedOutEverywhere);
+    },
+    onError: (error) => toast.error(problemText(texts, error)),
+  });
+  return { logout: () => mutate('here'), logoutEverywhere: () => mutate('everywhere'), busy: isPending };
+}
+
+const reloadDelayMs = 1500;
+
+/** After a 401, signs out in this browser: clears the storage, shows a toast, and reloads the page. */
+export function endSessionWhenRefused(client: QueryClient, reload = () => location.reload()) {
+  let ending = false;
+  return onSessionEnd(() => {
+    // Visitors have no session that could have expired.
+    if (ending || presentSession(client) === null) return;
+    ending = true;
+    changeSession(client, null);
+    // Keep the colour scheme, because it belongs to the device, not to the person.
+    const scheme = storedScheme();
+    deviceStorage()?.clear();
+    storeScheme(scheme);
+    void showSessionExpired();
+    setTimeout(reload, reloadDelayMs);
+  });
+}
+
+async function showSessionExpired(): Promise<void> {
+  const { problems } = await catalogue.main.load(presentLanguage());
+  toast.error(problems.sessionExpired);
 }
 
 /**

@@ -6,8 +6,7 @@ import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { storeScheme, storedScheme } from '../ui/device-storage.ts';
-import { endSessionWhenRefused } from './sign-out.ts';
-import { useSession } from './session.ts';
+import { useSession, endSessionWhenRefused } from './session.ts';
 
 function WhoIsHere() {
   return <p>{useSession()?.userData.name ?? 'nobody'}</p>;

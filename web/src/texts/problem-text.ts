@@ -1,6 +1,6 @@
 import { isRefusalCode, Refusal } from '@ekbid/domain';
 import { type RefusalTexts, refusalText, type Texts } from '@ekbid/texts';
-import { ApiProblem } from '../api/problem.ts';
+import { ApiProblem } from '../api/call.ts';
 import { PartMissing } from '../ui/fetched-part.ts';
 
 /** Adds refusals that only some pages load to the texts that any page may need. */

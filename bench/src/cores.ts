@@ -1,12 +1,11 @@
 import type { Bench, Benchmark, Figure } from './benchmark.ts';
 import { headersOf, sendBids } from './load/bid-requests.ts';
-import type { Reply } from './load/loops.ts';
+import { readAgain, type Reply } from './load/loops.ts';
 import { type Measured, measureInTurns } from './load/measurements.ts';
-import { readAgain } from './load/read-again.ts';
 import { speedFigure } from './report/figures.ts';
 import { type BidDatabase, createBidDatabase, type PaidOrder, type Person } from './scene/bid-database.ts';
 import { checkBids, outcomesOf } from './scene/check-bids.ts';
-import { withCpu, withCpuDetail } from './scene/cpu.ts';
+import { withCpu, withCpuDetail } from './scene/costs.ts';
 import { type Server, startServer } from './scene/server.ts';
 
 const kinds = {

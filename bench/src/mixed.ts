@@ -14,7 +14,7 @@ import {
   withoutTriggers,
 } from './scene/bid-database.ts';
 import { checkBids } from './scene/check-bids.ts';
-import { describeCpuShares, withCpu } from './scene/cpu.ts';
+import { describeCpuShares, withCpu } from './scene/costs.ts';
 import { startServer } from './scene/server.ts';
 import { startStubProvider, type StubProvider } from './scene/stub-provider.ts';
 

@@ -17,8 +17,7 @@ import {
   vacuum,
 } from './scene/bid-database.ts';
 import { type BidOutcome, checkBids } from './scene/check-bids.ts';
-import { withCpu, withCpuDetail } from './scene/cpu.ts';
-import { describeCosts, withPostgresCosts } from './scene/postgres-costs.ts';
+import { describePostgresCosts, withCpu, withCpuDetail, withPostgresCosts } from './scene/costs.ts';
 import { startIdleServer, startServer } from './scene/server.ts';
 import { startStubProvider, type StubProvider } from './scene/stub-provider.ts';
 
@@ -78,7 +77,7 @@ function figuresOf(name: Case, measured: Readonly<Record<string, Measured>>): Fi
       what: `SQL statements of a flow, ${what}`,
       measured: own['statements'] ?? Number.NaN,
       unit: '',
-      detail: describeCosts(own),
+      detail: describePostgresCosts(own),
     },
   ];
 }

@@ -3,10 +3,9 @@ import type { Bench, Benchmark, Figure } from './benchmark.ts';
 import { createListedWorld, type ListedWorld } from './lists.ts';
 import { headersOf, readCookies } from './load/bid-requests.ts';
 import { type Measured, measureInTurns } from './load/measurements.ts';
-import { readAgain } from './load/read-again.ts';
+import { readAgain } from './load/loops.ts';
 import { readable, speedFigure } from './report/figures.ts';
-import { withCpu, withCpuDetail } from './scene/cpu.ts';
-import { withPostgresCosts } from './scene/postgres-costs.ts';
+import { withCpu, withCpuDetail, withPostgresCosts } from './scene/costs.ts';
 import { startIdleServer } from './scene/server.ts';
 
 const clients = 16;

@@ -12,7 +12,7 @@ import {
   planOrders,
   vacuum,
 } from '../scene/bid-database.ts';
-import { withCpu } from '../scene/cpu.ts';
+import { withCpu } from '../scene/costs.ts';
 import { openPostgres } from '../scene/postgres.ts';
 import { startServer } from '../scene/server.ts';
 import { startStubProvider } from '../scene/stub-provider.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { percentile } from './measurements.ts';
+import autocannon from 'autocannon';
+import { type Measured, percentile } from './measurements.ts';
 
 export type Speed = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
@@ -80,6 +81,26 @@ export async function openLoop<Work>(
   await Promise.all(running);
   for (const connection of opened) connection.close();
   return latencies;
+}
+
+type Reading = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly clients: number;
+  readonly seconds: number;
+};
+
+/** Reads one address repeatedly over keep-alive connections. Throws if a reply is a refusal. */
+export async function readAgain({
+  url,
+  headers,
+  clients: connections,
+  seconds: duration,
+}: Reading): Promise<Measured & { readonly count: number }> {
+  const { requests, latency, errors, ...counts } = await autocannon({ url, headers, connections, duration });
+  const refused = counts['4xx'] + counts['5xx'] + errors;
+  if (refused > 0) throw new Error(`${refused} requests to ${url} were refused`);
+  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, count: Math.max(1, requests.total) };
 }
 
 export type Reply = { readonly status: number; readonly body: string };

@@ -11,7 +11,7 @@ import {
   withoutTriggers,
 } from '../scene/bid-database.ts';
 import { checkBids } from '../scene/check-bids.ts';
-import { describeCpuShares, readBusyMs, withCpu } from '../scene/cpu.ts';
+import { describeCpuShares, readBusyMs, withCpu } from '../scene/costs.ts';
 import { type Database, openPostgres } from '../scene/postgres.ts';
 import { type Server, startIdleServer, startServer } from '../scene/server.ts';
 import { startStubProvider, type StubProvider } from '../scene/stub-provider.ts';

@@ -1,4 +1,4 @@
-import type { Opening, ToMerchant, ToPayPage } from './messages.ts';
+import type { Opening, ToMerchant, ToPayPage } from './checkout.ts';
 import { type Card, type Instrument, Refused, abandonPayment, confirmPayment, startPayment } from './provider.ts';
 
 const number = part<HTMLInputElement>('number');

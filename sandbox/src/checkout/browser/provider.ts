@@ -1,4 +1,4 @@
-import type { CheckoutError, CheckoutResult } from './messages.ts';
+import type { CheckoutError, CheckoutResult } from './checkout.ts';
 
 export type Card = { number: string; expiry: string; cvv: string; name: string | null };
 export type Instrument = { method: 'card'; card: Card } | { method: 'upi'; vpa: string };

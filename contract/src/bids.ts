@@ -1,8 +1,7 @@
 import { myBidStatuses, paymentStatuses, refundReasons } from '@ekbid/domain';
 import * as z from 'zod/mini';
-import { checkoutResult } from './checkout-result.ts';
 import { endpoint } from './endpoint.ts';
-import { amountInRupees, id, instant, listReply, page, reply, rupees, searchText } from './schemas.ts';
+import { amountInRupees, id, instant, listReply, page, reply, rupees, searchText, text } from './schemas.ts';
 
 export const bid = z.object({
   _id: id,
@@ -21,6 +20,16 @@ export const placedBid = z.object({
   ownBids: z.number(),
   slotsFilled: z.number(),
 });
+
+export const providerId = text(100).check(z.minLength(1));
+
+/** What the provider's checkout gives to the browser after a payment. Only the server can verify it. */
+export const checkoutResult = z.object({
+  razorpay_payment_id: providerId,
+  razorpay_order_id: providerId,
+  razorpay_signature: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+export type CheckoutResult = z.infer<typeof checkoutResult>;
 
 export const placeBid = endpoint('POST /bids', {
   access: 'bidder',

@@ -6,7 +6,6 @@ export * from './auction-pictures.ts';
 export * from './auctions.ts';
 export * from './audit.ts';
 export * from './bids.ts';
-export * from './checkout-result.ts';
 export * from './dashboard.ts';
 export * from './account/personal-data.ts';
 export * from './endpoint.ts';

@@ -1,7 +1,6 @@
 import { openOrderStandings, orderStandings, refundReasons } from '@ekbid/domain';
 import * as z from 'zod/mini';
-import { checkoutResult, providerId } from './checkout-result.ts';
-import { placedBid } from './bids.ts';
+import { checkoutResult, placedBid, providerId } from './bids.ts';
 import { endpoint } from './endpoint.ts';
 import { amountInRupees, doneReply, flatReply, id, instant, listReply, reply, rupees } from './schemas.ts';
 

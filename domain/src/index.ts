@@ -8,7 +8,6 @@ export * from './consents.ts';
 export * from './entry-modes.ts';
 export * from './forecast.ts';
 export * from './money.ts';
-export * from './operator-tasks.ts';
 export * from './own-limits.ts';
 export * from './payments.ts';
 export * from './people/person-name.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@ekbid/contract';
-import type { OperatorTask } from '@ekbid/contract';
-import { Refusal, type OperatorTaskKind } from '@ekbid/domain';
+import type { OperatorTask, OperatorTaskKind } from '@ekbid/contract';
+import { Refusal } from '@ekbid/domain';
 import { textsIn } from '../context/texts.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

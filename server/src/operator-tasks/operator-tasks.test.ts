@@ -1,5 +1,4 @@
 import * as contract from '@ekbid/contract';
-import { operatorTaskKinds } from '@ekbid/domain';
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -202,7 +201,9 @@ describe('operator tasks', () => {
       app.db,
     );
     const kinds = [...(rows[0]?.rule ?? '').matchAll(/'([a-z_]+)'/g)].map(([, kind]) => kind);
-    expect(kinds.toSorted()).toEqual([...operatorTaskKinds].toSorted());
-    expect(Object.keys(englishAdmin.operatorTasks.kinds).toSorted()).toEqual([...operatorTaskKinds].toSorted());
+    expect(kinds.toSorted()).toEqual([...contract.operatorTaskKinds].toSorted());
+    expect(Object.keys(englishAdmin.operatorTasks.kinds).toSorted()).toEqual(
+      [...contract.operatorTaskKinds].toSorted(),
+    );
   });
 });

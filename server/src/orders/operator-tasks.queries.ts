@@ -1,4 +1,4 @@
-import type { OperatorTaskKind } from '@ekbid/domain';
+import type { OperatorTaskKind } from '@ekbid/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 

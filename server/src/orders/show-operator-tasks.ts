@@ -1,4 +1,4 @@
-import type { OperatorTaskKind } from '@ekbid/domain';
+import type { OperatorTaskKind } from '@ekbid/contract';
 import type { Db } from '../db/database.ts';
 import { reopenOperatorTask, resolveTask } from './operator-tasks.queries.ts';
 

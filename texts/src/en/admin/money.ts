@@ -1,4 +1,5 @@
-import { bidLimit, type OperatorTaskKind } from '@ekbid/domain';
+import type { OperatorTaskKind } from '@ekbid/contract';
+import { bidLimit } from '@ekbid/domain';
 
 /** Administrators' pages about payments, refunds and the ledger. */
 export const money = {

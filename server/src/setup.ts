@@ -6,10 +6,16 @@ import { listWrongSettings, readDraft, settingsOfEnvironment } from './boot/conf
 import { explainFailure } from './boot/explain-failure.ts';
 import { StartProblem } from './context/start-problem.ts';
 import { checkDatabase } from './setup/checks.ts';
-import { describeFinding, interview, makeSecrets, type Settings } from './setup/interview.ts';
+import {
+  describeFinding,
+  interview,
+  makeSecrets,
+  openTerminal,
+  type Settings,
+  type Terminal,
+} from './setup/interview.ts';
 import { parts } from './setup/parts.ts';
 import { readSettingsFile, writeSettingsFile } from './setup/settings-file.ts';
-import { openTerminal, type Terminal } from './setup/terminal.ts';
 import { hasAdministrator, makeAdministrator } from './accounts/make-administrator.ts';
 import { withAuditKey } from './audit/audit-key.ts';
 import { chainOlderEvents } from './audit/record-audit-event.ts';

@@ -5,7 +5,7 @@ import { getMobileNumber } from '../otp/mobile-number.ts';
 import { endSharedCode, markVerified } from '../otp/otp-challenges.queries.ts';
 import { recordCode, type RecordedCode } from '../otp/record-code.ts';
 import { tryCode, wrongCode } from '../otp/try-code.ts';
-import type { CallOrigin } from '../sessions/call-origin.ts';
+import type { CallOrigin } from '../context/network.ts';
 import { findKnownBrowser } from '../sessions/known-browsers.ts';
 import { person } from '../sessions/sessions.queries.ts';
 import { sendCounted, countMessage } from '../sms/send-sms.ts';

@@ -7,7 +7,7 @@ import type { Deps } from '../context/deps.ts';
 import { readClock, type Db } from '../db/database.ts';
 import { perAddress } from '../http/anonymous-session.ts';
 import { serve } from '../http/serve.ts';
-import { isSignedFor, readConfirmationToken } from '../mail/confirmation-token.ts';
+import { isSignedFor, readConfirmationToken } from '../context/signed-links.ts';
 import { listConfirmationRequests, requestConfirmation, dropConfirmations } from '../mail/request-mails.ts';
 import { lockUser, person } from '../sessions/sessions.queries.ts';
 import { isEmailTaken, lockEmail } from './accounts.queries.ts';

@@ -4,7 +4,7 @@ import { Browser } from '../testing/browser.ts';
 import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { changeLostNumbers } from './lost-number.ts';
+import { changeLostNumbers } from './change-mobile.ts';
 import { confirmEmailOf, newNumber, newPerson, password, readCode, sendOtp, verifyOtp } from './testing/people.ts';
 
 const at = useTestApp();

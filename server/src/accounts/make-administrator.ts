@@ -3,8 +3,15 @@ import { type Actor, recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Db } from '../db/database.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { deleteSessionsOf, person } from '../sessions/sessions.queries.ts';
-import { insertUser, isEmailTaken, lockEmail, setPassword } from './accounts.queries.ts';
-import { hasLiveBids, lockUserWhole, setRole } from './roles.queries.ts';
+import {
+  hasLiveBids,
+  insertUser,
+  isEmailTaken,
+  lockEmail,
+  lockUserWhole,
+  setPassword,
+  setRole,
+} from './accounts.queries.ts';
 import { readUserFields, normalEmail } from './user-fields.ts';
 
 type Account = ReturnType<typeof readUserFields> & { readonly passwordHash: string };

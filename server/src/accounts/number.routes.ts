@@ -4,8 +4,7 @@ import type { Deps } from '../context/deps.ts';
 import { originOf, perAddress } from '../http/anonymous-session.ts';
 import { serve } from '../http/serve.ts';
 import { cancelNumberChange } from './accounts.queries.ts';
-import { changeMobile } from './change-mobile.ts';
-import { askNumberChange, stopNumberChange } from './lost-number.ts';
+import { askNumberChange, changeMobile, stopNumberChange } from './change-mobile.ts';
 import { toSession } from './user-fields.ts';
 
 export function numberRoutes(app: FastifyInstance, deps: Deps): void {

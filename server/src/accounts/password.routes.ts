@@ -8,7 +8,7 @@ import { finishBeforeEnd, serve } from '../http/serve.ts';
 import { requestPasswordNotice } from '../mail/request-mails.ts';
 import { getMobileNumber } from '../otp/mobile-number.ts';
 import type { Caller } from '../sessions/authorize.ts';
-import type { CallOrigin } from '../sessions/call-origin.ts';
+import type { CallOrigin } from '../context/network.ts';
 import { hashPassword, checkPresentPassword, wrongPassword } from '../sessions/passwords.ts';
 import { lockPassword, lockUser, deleteSessionsOf } from '../sessions/sessions.queries.ts';
 import { requestPasswordMessage } from '../sms/send-password-messages.ts';

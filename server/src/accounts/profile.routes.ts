@@ -15,7 +15,7 @@ import { checkPresentPassword, wrongPassword } from '../sessions/passwords.ts';
 import { lockUser, lockPassword, person, sessionId } from '../sessions/sessions.queries.ts';
 import { endOneSession, endOtherSessions, endSessionsOf } from '../sessions/sessions.ts';
 import { isEmailTaken, lockEmail } from './accounts.queries.ts';
-import { findNumberChange } from './lost-number.ts';
+import { findNumberChange } from './change-mobile.ts';
 import { toSession, normalEmail } from './user-fields.ts';
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {

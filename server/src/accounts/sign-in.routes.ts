@@ -1,5 +1,5 @@
 import * as contract from '@ekbid/contract';
-import { type LoginFields, Refusal } from '@ekbid/domain';
+import { type LoginFields, Refusal, sharedOtpDigits } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
@@ -7,15 +7,16 @@ import type { Db } from '../db/database.ts';
 import { setAnonymousId, enter, perAddress, originOf } from '../http/anonymous-session.ts';
 import { languageOf } from '../http/language.ts';
 import { finishBeforeEnd, serve } from '../http/serve.ts';
-import { findMobileNumber } from '../otp/mobile-number.ts';
+import { findMobileNumber, getMobileNumber } from '../otp/mobile-number.ts';
 import { sendSignInCode, trySignInCode, useSignInCode } from '../otp/sign-in-codes.ts';
 import { checkSecondFactor } from '../second-factor/second-factor.ts';
 import { isSecondFactorDue } from '../sessions/authorize.ts';
-import type { CallOrigin } from '../sessions/call-origin.ts';
+import type { CallOrigin } from '../context/network.ts';
 import { findKnownBrowser } from '../sessions/known-browsers.ts';
 import { findByPassword, isPassword } from '../sessions/passwords.ts';
 import { person } from '../sessions/sessions.queries.ts';
 import { endSession, rememberLanguage } from '../sessions/sessions.ts';
+import { lockOwnerOfCode, sendAccountCode, tryAccountCode } from './account-codes.ts';
 import { toSession, normalEmail } from './user-fields.ts';
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
@@ -30,6 +31,35 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       await enter(deps, { request, reply, userId: user.userId, shown }, body.remember);
       const secondFactorDue = isSecondFactorDue(deps.config, user.role, shown.code);
       return { message: texts.messages.signedIn, data: toSession({ ...user, secondFactorDue }) };
+    },
+    perAddress(300),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.sendLoginCode,
+    async ({ body, request, texts }) => {
+      const asked = { ...body, message: 'sign-in' } as const;
+      const { sent, shared } = await sendAccountCode(deps, asked, originOf(deps, request));
+      later(sent);
+      return shared
+        ? { message: texts.messages.sharedResetCodeSent, digits: sharedOtpDigits }
+        : { message: texts.messages.resetCodeSent };
+    },
+    perAddress(100),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.loginByCode,
+    async ({ body, request, reply, texts }) => {
+      const user = await findOwnerOfCode(deps, body, originOf(deps, request));
+      const { userId, passwordHash, mobileNumber } = user;
+      const shown = { passwordHash, code: false, phone: mobileNumber };
+      await enter(deps, { request, reply, userId, shown }, body.remember);
+      return { message: texts.messages.signedIn, data: toSession(user) };
     },
     perAddress(300),
   );
@@ -176,4 +206,13 @@ function findUserWithPassword(db: Db, by: { readonly email?: string; readonly mo
     .orderBy('emailSince')
     .orderBy('userId');
   return byPriority.limit(1).executeTakeFirst();
+}
+
+type TypedCode = { readonly phone: string; readonly otp: string };
+
+/** Uses up the code and returns the bidder whose phone received it. */
+async function findOwnerOfCode(deps: Pick<Deps, 'db' | 'keys'>, { phone, otp }: TypedCode, from: CallOrigin) {
+  const mobileNumber = getMobileNumber(phone);
+  const challengeId = await tryAccountCode(deps, { mobileNumber, otp }, from);
+  return deps.db.transaction().execute((db) => lockOwnerOfCode(db, mobileNumber, challengeId));
 }

@@ -16,12 +16,12 @@ import { checkCountry, getMobileNumber } from '../otp/mobile-number.ts';
 import { endSharedCode, markVerified } from '../otp/otp-challenges.queries.ts';
 import { recordCode } from '../otp/record-code.ts';
 import { tryCode, wrongCode } from '../otp/try-code.ts';
-import type { CallOrigin } from '../sessions/call-origin.ts';
+import type { CallOrigin } from '../context/network.ts';
 import { recordSignUpNetwork } from '../sessions/account-traces.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { sendSms } from '../sms/send-sms.ts';
 import { reasonOf, SmsEndUnknown, SmsNotSetUp } from '../sms/sms-sender.ts';
-import { type Consents, recordConsents } from './consents.ts';
+import { type Consents, giveConsents, recordConsents } from './consents.ts';
 import { insertUser, isEmailTaken, lockEmail } from './accounts.queries.ts';
 import { toSession, readUserFields } from './user-fields.ts';
 import {
@@ -67,6 +67,17 @@ export function signUpRoutes(app: FastifyInstance, deps: Deps): void {
       return { message: texts.messages.signedUp, data: toSession(user) };
     },
     perAddress(100),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.giveConsents,
+    async ({ body, caller, request }) => {
+      await giveConsents(deps.db, caller.userId, { ...body, language: languageOf(request) });
+      return {};
+    },
+    perAddress(300),
   );
 }
 

@@ -5,10 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { findHead } from './audit-events.queries.ts';
-import { eraseAuditDetails } from './erase-audit-details.ts';
 import { macOf, noMac, readHead, writeHead } from './hash-chain.ts';
 import { checkChain } from './check-chain.ts';
-import { type AuditDetails, recordAuditEvent } from './record-audit-event.ts';
+import { type AuditDetails, eraseAuditDetails, recordAuditEvent } from './record-audit-event.ts';
 import { checkIn, tamper } from './testing/tamper.ts';
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { lockUserWhole, setRole } from '../accounts/roles.queries.ts';
+import { lockUserWhole, setRole } from '../accounts/accounts.queries.ts';
 import { submitAuction } from '../auctions/testing/submit-auction.ts';
 import { rowsRead, untilWaiting } from '../testing/database-activity.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';

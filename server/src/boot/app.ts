@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
@@ -9,8 +11,6 @@ import { passwordRoutes } from '../accounts/password.routes.ts';
 import { numberRoutes } from '../accounts/number.routes.ts';
 import { profileRoutes } from '../accounts/profile.routes.ts';
 import { signInRoutes } from '../accounts/sign-in.routes.ts';
-import { codeSignInRoutes } from '../accounts/code-sign-in.routes.ts';
-import { consentRoutes } from '../accounts/consents.routes.ts';
 import { signUpRoutes } from '../accounts/sign-up.routes.ts';
 import { deviceCookie, readDevice, recordDevice } from '../sessions/account-traces.ts';
 import { authorize } from '../sessions/authorize.ts';
@@ -27,6 +27,8 @@ import { auditRoutes } from '../audit/audit.routes.ts';
 import { bidRoutes } from '../bids/bids.routes.ts';
 import { dashboardRoutes } from '../dashboard/dashboard.routes.ts';
 import type { Deps } from '../context/deps.ts';
+import type { Shutdown } from '../context/shutdown.ts';
+import { StartProblem } from '../context/start-problem.ts';
 import { listClosingHeads } from '../fair-play/close-log.ts';
 import { fairPlayRoutes } from '../fair-play/fair-play.routes.ts';
 import { healthRoutes } from '../health/health.routes.ts';
@@ -36,13 +38,12 @@ import { compressReplies, serveWebApp } from '../http/web-app.ts';
 import { acceptHostCookie } from '../http/anonymous-session.ts';
 import { handleErrors, problemOf } from '../http/error-handler.ts';
 import { tagReplies } from '../http/etag.ts';
-import { measureCalls } from '../http/measure-calls.ts';
 import { openSharedReplies } from '../http/shared-replies.ts';
 import { replySerializer } from '../http/serialize-reply.ts';
 import { connectionsOfNetwork, limitRequests, serverLimits, sharedRateStore } from '../http/request-limits.ts';
 import { refuseTwoHosts, setSecurityHeaders } from '../http/security-headers.ts';
 import { liveRoutes } from '../live/live.routes.ts';
-import { metricsRoutes } from '../metrics/metrics.routes.ts';
+import { measureCalls, metricsRoutes } from '../metrics/metrics.routes.ts';
 import { moneyRoutes } from '../ledger/money.routes.ts';
 import { pageRoutes } from '../pages/pages.routes.ts';
 import { sharePictureRoute } from '../pages/share-pictures.routes.ts';
@@ -66,12 +67,11 @@ import { siteRoutes } from '../site/site.routes.ts';
 import { deletionRoutes } from '../personal-data/deletions.routes.ts';
 import { exportRoutes } from '../personal-data/exports.routes.ts';
 import { watchRoutes } from '../watches/watches.routes.ts';
+import { portProblem } from './ports.ts';
 
 const features = [
   signUpRoutes,
-  consentRoutes,
   signInRoutes,
-  codeSignInRoutes,
   confirmEmailRoutes,
   passwordRoutes,
   profileRoutes,
@@ -107,7 +107,7 @@ const features = [
 
 const builtWebApp = join(import.meta.dirname, '../../../web/dist');
 
-/** Builds the whole application but opens no port. `runServer` makes it listen; tests inject requests. */
+/** Builds the whole application but opens no port. `listen` opens it; tests inject requests. */
 export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
@@ -162,6 +162,27 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
     pageRoutes(app, deps, build);
   }
   return app;
+}
+
+/** Starts to accept requests. With PORT=0, `listener` has kept the chosen port free until now. */
+export async function listen(deps: Deps, listener: Server | undefined, shutdown: Shutdown): Promise<void> {
+  const { PORT: port, HOST: host } = deps.config;
+  const app = await buildApp(deps);
+  shutdown.onShutdown('The web server', async () => {
+    // A keep-alive connection that was busy when closing began stays open after its reply. It would delay the shutdown,
+    // so idle connections are closed again and again.
+    const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50);
+    await app.close().finally(() => clearInterval(closingIdle));
+  });
+  try {
+    if (listener) {
+      await app.ready();
+      app.server.listen(listener);
+      await once(app.server, 'listening');
+    } else await app.listen({ port, host });
+  } catch (error) {
+    throw new StartProblem(portProblem('PORT', port, error as NodeJS.ErrnoException), { cause: error });
+  }
 }
 
 /** Connects the folder `http` to accounts and sessions, which it does not import. */

@@ -1,4 +1,4 @@
-import { changeLostNumbers } from '../accounts/lost-number.ts';
+import { changeLostNumbers } from '../accounts/change-mobile.ts';
 import { sendPasswordMessages } from '../sms/send-password-messages.ts';
 import { checkAudit } from '../audit/check-chain.ts';
 import { countDays } from '../ledger/count-days.ts';

@@ -2,7 +2,7 @@ import type { SiteContent } from '@ekbid/contract';
 import type { Logger } from 'pino';
 import { withAuditKey } from '../audit/audit-key.ts';
 import { openBidBatcher } from '../bids/bid-batcher.ts';
-import { openPlaces } from '../concurrency/places.ts';
+import { openPlaces } from '../concurrency/concurrency-limit.ts';
 import type { Deps } from '../context/deps.ts';
 import { deriveKeys } from '../context/keys.ts';
 import type { Secrets } from '../context/secrets.ts';

@@ -1,5 +1,4 @@
-import type { Config } from './config.ts';
-import { connectionsOfAll } from './connections.ts';
+import { type Config, connectionsOfAll } from './config.ts';
 import { checkReachable } from '../embedded-postgres/cluster.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import type { Shutdown } from '../context/shutdown.ts';

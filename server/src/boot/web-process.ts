@@ -1,19 +1,18 @@
 import type { SiteContent } from '@ekbid/contract';
 import type { CallCounts, Siblings } from '../concurrency/call-counts.ts';
-import type { Places } from '../concurrency/places.ts';
+import type { Places } from '../concurrency/concurrency-limit.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Secrets } from '../context/secrets.ts';
 import { createShutdown, type Shutdown } from '../context/shutdown.ts';
 import type { MetricsOfOne } from '../metrics/metrics.ts';
-import type { Config } from './config.ts';
-import { connectionsOfEach } from './connections.ts';
+import { type Config, connectionsOfEach } from './config.ts';
 import { createLog } from './create-log.ts';
 import { explainFailure } from './explain-failure.ts';
 import { reachGateways } from './gateways.ts';
 import { openLink } from './link.ts';
-import { listen } from './listen.ts';
+import { listen } from './app.ts';
 import { openDeps } from './open-deps.ts';
-import { openPictures } from './open-pictures.ts';
+import { openPictures } from '../pictures/picture-store.ts';
 
 /** What the main process sends to a web process at its start. */
 export type WebProcessNeeds = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionsOfAll, connectionsOfEach } from './connections.ts';
-import { readConfig, workersFor } from './config.ts';
+import { connectionsOfAll, connectionsOfEach, readConfig, workersFor } from './config.ts';
 import { openLink } from './link.ts';
 import { countDeaths } from './web-processes.ts';
 

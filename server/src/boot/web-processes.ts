@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openCallCounts } from '../concurrency/call-counts.ts';
 import { type Child, keepRunning } from '../concurrency/keep-running.ts';
-import { placesOfOne } from '../concurrency/places.ts';
+import { placesOfOne } from '../concurrency/concurrency-limit.ts';
 import type { Deps } from '../context/deps.ts';
 import { endProcess, type Shutdown } from '../context/shutdown.ts';
 import { StartProblem } from '../context/start-problem.ts';

@@ -1,7 +1,6 @@
 import { Refusal } from '@ekbid/domain';
 import { expect, test } from 'vitest';
-import { openConcurrencyLimit } from './concurrency-limit.ts';
-import { openPlaces, type Places, placesOfOne } from './places.ts';
+import { openConcurrencyLimit, openPlaces, type Places, placesOfOne } from './concurrency-limit.ts';
 
 const limits = { inAll: 4, perSession: 2, perNetwork: 3, retryAfterSeconds: 30 };
 

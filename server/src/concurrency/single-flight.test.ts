@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { singleFlight } from './single-flight.ts';
+import { singleFlight } from './throttle.ts';
 
 test('calls during a running one share the next, which begins after them', async () => {
   const begun: PromiseWithResolvers<number>[] = [];

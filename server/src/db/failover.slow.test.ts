@@ -11,7 +11,7 @@ import { type Db, openDatabase } from './database.ts';
 import { isDatabaseAway, retryTransient } from './retry.ts';
 import { findPrimary, splitHosts } from './find-primary.ts';
 import { migrate } from './migrate.ts';
-import { openListening } from './open-listening.ts';
+import { openListening } from './primary-client.ts';
 import { eventually } from '../testing/eventually.ts';
 
 const shutdown = createShutdown({ info: () => {}, warn: () => {}, error: () => {} });

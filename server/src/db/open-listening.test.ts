@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CuttingProxy } from '../testing/cutting-proxy.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { openListening } from './open-listening.ts';
+import { openListening } from './primary-client.ts';
 import { eventually } from '../testing/eventually.ts';
 
 const app = useTestApp();

@@ -2,7 +2,7 @@ import { type KeyObject, createCipheriv, createDecipheriv, randomBytes } from 'n
 import { setInterval } from 'node:timers/promises';
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
-import { singleFlight } from '../concurrency/single-flight.ts';
+import { singleFlight } from '../concurrency/throttle.ts';
 import { type Db, openPool, type PoolUse, queriesOver } from './database.ts';
 import { isDatabaseAway } from './retry.ts';
 

@@ -7,7 +7,7 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPassword } from '../sessions/passwords.ts';
-import { folderPictureStore } from '../pictures/folder-picture-store.ts';
+import { folderPictureStore } from '../pictures/picture-store.ts';
 import { largestFile, pictureFiles } from '../pictures/store-picture.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { deriveKeys } from '../context/keys.ts';

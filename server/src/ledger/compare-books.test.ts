@@ -2,7 +2,7 @@ import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { ProviderUnavailable } from '../provider/payment-provider.ts';
-import { compareWithProvider } from '../cli/compare-with-provider.ts';
+import { compareWithProvider } from '../cli/provider-commands.ts';
 import { bid, order, payAndVerify } from '../testing/bidding.ts';
 import { oweRefund, readRefund } from '../testing/refunds.ts';
 import { runCommand } from '../testing/run-command.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { insertOperatorTask, resolveTask } from '../orders/operator-tasks.queries.ts';
 import { findOrderOfEvent, reconcileOrder } from '../orders/reconcile-orders.ts';
-import { restoreOrder } from '../orders/restore-order.ts';
+import { restoreOrder } from '../orders/order-reference.ts';
 import { type ProviderPayment, ProviderUnavailable, valueOf } from '../provider/payment-provider.ts';
 import { compareBooks } from './compare-books.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { deletionDays } from '@ekbid/domain';
 import { afterEach, describe, expect, test } from 'vitest';
-import { changeLostNumbers } from '../accounts/lost-number.ts';
+import { changeLostNumbers } from '../accounts/change-mobile.ts';
 import {
   confirmEmailOf,
   newNumber,

@@ -3,7 +3,7 @@ import { keepRunning } from '../concurrency/keep-running.ts';
 import { throttle } from '../concurrency/throttle.ts';
 import type { Log } from '../context/log.ts';
 import type { Db } from '../db/database.ts';
-import { openListening } from '../db/open-listening.ts';
+import { openListening } from '../db/primary-client.ts';
 import { isDatabaseAway } from '../db/retry.ts';
 import { sql } from 'kysely';
 

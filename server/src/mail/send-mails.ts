@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
-import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
-import { takeTurns } from '../work/take-turns.ts';
+import { isFree, isHeldBy, leaseEnds, leaseTo, takeTurns, type Token } from '../work/lease.ts';
 import { type ClaimedMail, type Letter, writeLetter, writeReceiptLetter } from './write-letter.ts';
 import type { MailReply } from './mailer.ts';
 

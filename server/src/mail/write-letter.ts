@@ -3,9 +3,8 @@ import { type RefundReason, formatRupees, prizeTextIn, retention } from '@ekbid/
 import type { Language } from '@ekbid/texts';
 import type { Keys } from '../context/keys.ts';
 import { textsIn } from '../context/texts.ts';
-import { confirmationHours, confirmationToken } from './confirmation-token.ts';
+import { confirmationHours, confirmationToken, stopLink } from '../context/signed-links.ts';
 import type { Mail } from './mailer.ts';
-import { stopLink } from '../context/stop-link.ts';
 
 export type SecondFactorMail = 'second_factor_guessed' | 'second_factor_off';
 

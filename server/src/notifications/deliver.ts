@@ -5,8 +5,7 @@ import type { Db } from '../db/database.ts';
 import { sendSms } from '../sms/send-sms.ts';
 import { reasonOf, SmsEndUnknown, SmsNotSetUp } from '../sms/sms-sender.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
-import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
-import { takeTurns } from '../work/take-turns.ts';
+import { isFree, isHeldBy, leaseEnds, leaseTo, takeTurns, type Token } from '../work/lease.ts';
 import { type Delivery, writeNewsMail, writeNewsPush, writeNewsSms } from './write-news.ts';
 
 type Channel = NotificationChannel;

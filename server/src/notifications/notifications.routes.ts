@@ -15,7 +15,7 @@ import { cursorId, cursorNumber, readCursor, takePage } from '../context/cursor.
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { serve } from '../http/serve.ts';
-import { readUnsubscribeToken } from './unsubscribe-token.ts';
+import { readUnsubscribeToken } from '../context/signed-links.ts';
 import { sessionHashOf } from '../http/anonymous-session.ts';
 import type { PushSubscription } from './push-sender.ts';
 

@@ -8,7 +8,7 @@ import type { Mail } from '../mail/mailer.ts';
 import { momentIn } from '../mail/write-letter.ts';
 import type { Sms } from '../sms/sms-sender.ts';
 import type { Push } from './push-sender.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
+import { unsubscribeToken } from '../context/signed-links.ts';
 
 /** A message that is being sent, with the present data of what it is about. */
 export type Delivery = {

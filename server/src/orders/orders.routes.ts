@@ -14,7 +14,7 @@ import { verifyPayment, verifyChecked } from './verify-payment.ts';
 import type { Db } from '../db/database.ts';
 import { ProviderUnavailable, type CheckoutResult } from '../provider/payment-provider.ts';
 import type { Bidder, UncheckedBidder } from '../sessions/authorize.ts';
-import { hashAddress } from '../sessions/call-origin.ts';
+import { hashAddress } from '../context/network.ts';
 import {
   getOrderStanding,
   type StandingRow,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { checkWait, type Budget, minutesUntilRoom } from '../budgets.ts';
 import type { Deps } from '../context/deps.ts';
 import { readClock, type Db } from '../db/database.ts';
-import { hashAddress, isSharedByMany, type CallOrigin } from '../sessions/call-origin.ts';
+import { hashAddress, isSharedByMany, type CallOrigin } from '../context/network.ts';
 import { minutesUntilMidnight } from '../sms/send-sms.ts';
 import { minutesUntilNetworkTry, minutesUntilTry, type OtpPurpose, otpMinutes, type SentCode } from './otp-budgets.ts';
 import { type Asker, listSentCodes, listTriedCodes, lockTries } from './otp-challenges.queries.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../context/deps.ts';
 import { isSame, sign } from '../context/keys.ts';
 import { textsIn } from '../context/texts.ts';
-import type { CallOrigin } from '../sessions/call-origin.ts';
+import type { CallOrigin } from '../context/network.ts';
 import { guessWithinBudget } from '../sessions/guess-within-budget.ts';
 import { makeCode } from './try-code.ts';
 import { otpMinutes } from './otp-budgets.ts';

@@ -5,7 +5,7 @@ import { checkWait } from '../budgets.ts';
 import type { Deps } from '../context/deps.ts';
 import { isSame, type Keys, sign } from '../context/keys.ts';
 import { readClock, type Db } from '../db/database.ts';
-import { hashAddress, type CallOrigin } from '../sessions/call-origin.ts';
+import { hashAddress, type CallOrigin } from '../context/network.ts';
 import { minutesUntilNetworkTry, minutesUntilTry, type OtpPurpose, type SentCode } from './otp-budgets.ts';
 import { type Asker, listSentCodes, listTriedCodes, lockTries } from './otp-challenges.queries.ts';
 

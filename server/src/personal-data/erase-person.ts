@@ -1,8 +1,7 @@
 import { Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { OpenMatter } from '@ekbid/contract';
-import { eraseAuditDetails } from '../audit/erase-audit-details.ts';
-import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { eraseAuditDetails, recordAuditEvent } from '../audit/record-audit-event.ts';
 import { eachEvenIfOneFails } from '../concurrency/each-even-if-one-fails.ts';
 import type { Deps } from '../context/deps.ts';
 import { retryTransient } from '../db/retry.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { folderPictureStore } from './folder-picture-store.ts';
+import { folderPictureStore } from './picture-store.ts';
 import { anyName, keepsPictures } from './testing/keeps-pictures.ts';
 
 let home: string;

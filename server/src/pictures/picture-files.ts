@@ -23,3 +23,14 @@ export const keptForEver = 'public, max-age=31536000, immutable';
 export function pictureAddress(picture: string): string {
   return `/images/${pictureFile(picture, 800, 'webp')}`;
 }
+
+/**
+ * Stores picture files by name, in a folder of this machine or in a bucket that several machines share. Names are
+ * random and never used again. A file is small and read completely before the reply begins. So a slow client does not
+ * keep a connection to the store open, and no browser caches half a picture.
+ */
+export type PictureStore = {
+  save(name: string, bytes: Buffer): Promise<void>;
+  read(name: string): Promise<Buffer | null>;
+  remove(name: string): Promise<void>;
+};

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Refusal } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
-import { formatOfFile, keptForEver } from './picture-files.ts';
-import type { PictureStore } from './picture-store.ts';
+import { formatOfFile, keptForEver, type PictureStore } from './picture-files.ts';
 
 export type Bucket = {
   readonly name: string;

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answering, useHttpDouble } from '../testing/http-double.ts';
-import type { PictureStore } from './picture-store.ts';
+import type { PictureStore } from './picture-files.ts';
 import { type Bucket, s3PictureStore } from './s3-picture-store.ts';
 import { isSigned } from './testing/check-signature.ts';
 import { anyName } from './testing/keeps-pictures.ts';

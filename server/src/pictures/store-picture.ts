@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Deps } from '../context/deps.ts';
-import type { PictureStore } from './picture-store.ts';
-import { pictureFile, type PictureFormat, pictureFormats } from './picture-files.ts';
+import { pictureFile, type PictureFormat, pictureFormats, type PictureStore } from './picture-files.ts';
 import { type PictureField, pictureWidths } from '@ekbid/contract';
 import { Refusal, type RefusalCode } from '@ekbid/domain';
 import type { Sharp } from 'sharp';

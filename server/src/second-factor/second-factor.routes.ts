@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import { perAddress, originOf } from '../http/anonymous-session.ts';
 import { serve } from '../http/serve.ts';
 import type { Admin } from '../sessions/authorize.ts';
-import type { CallOrigin } from '../sessions/call-origin.ts';
+import type { CallOrigin } from '../context/network.ts';
 import { checkPresentPassword } from '../sessions/passwords.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import { forgetSecondFactor, findFactor, lockFactor } from './second-factor.ts';

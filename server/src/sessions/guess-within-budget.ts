@@ -3,7 +3,7 @@ import { type Budget, checkWait, minutesUntilRoom } from '../budgets.ts';
 import type { Deps } from '../context/deps.ts';
 import { type Keys, sign } from '../context/keys.ts';
 import { readClock, type Db } from '../db/database.ts';
-import { hashAddress } from './call-origin.ts';
+import { hashAddress } from '../context/network.ts';
 
 type Guess = {
   /**

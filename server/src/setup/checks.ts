@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { Config } from '../boot/config.ts';
 import { reachRazorpay } from '../boot/gateways.ts';
-import { openPictures } from '../boot/open-pictures.ts';
+import { openPictures } from '../pictures/picture-store.ts';
 import { createLog } from '../boot/create-log.ts';
 import { ConfigError, StartProblem } from '../context/start-problem.ts';
 import { checkMailServer, smtpMailer } from '../mail/mailer.ts';

@@ -3,7 +3,7 @@ import { serverTexts as english } from '@ekbid/texts/en/server';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
-import { stopLink } from '../context/stop-link.ts';
+import { stopLink } from '../context/signed-links.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { isFree, isHeldBy, leaseTo, type Token } from '../work/lease.ts';
 import { sendSms } from './send-sms.ts';

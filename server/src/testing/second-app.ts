@@ -3,7 +3,7 @@ import { openSessionLookup } from '../sessions/session-lookup.ts';
 import { buildApp } from '../boot/app.ts';
 import { withAuditKey } from '../audit/audit-key.ts';
 import { openBidBatcher } from '../bids/bid-batcher.ts';
-import { openPlaces } from '../concurrency/places.ts';
+import { openPlaces } from '../concurrency/concurrency-limit.ts';
 import { openDatabase } from '../db/database.ts';
 import { openLive } from '../live/live.ts';
 import { createMetrics } from '../metrics/metrics.ts';

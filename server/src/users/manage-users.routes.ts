@@ -4,7 +4,7 @@ import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { promoteUser } from '../accounts/make-administrator.ts';
-import { lockUserWhole, setRole } from '../accounts/roles.queries.ts';
+import { lockUserWhole, setRole } from '../accounts/accounts.queries.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';

@@ -3,7 +3,7 @@ import type { UserDetails, User, UserGroup } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { hasLiveBids } from '../accounts/roles.queries.ts';
+import { hasLiveBids } from '../accounts/accounts.queries.ts';
 import { cursorId, cursorNumber, readCursor, takePage } from '../context/cursor.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';

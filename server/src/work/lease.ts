@@ -1,3 +1,4 @@
+import type { NotificationChannel } from '@ekbid/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -89,6 +90,16 @@ export async function postponeFailed(db: Db, table: LeasedTable, { key, token }:
       ${sql.ref(table.due)} = game_clock()
         + make_interval(secs => ${pauseSeconds(sql`failures + 1`)})
     where ${isAnyOf(table, [{ key, token }])} and ${isHeldBy(token)} and ${table.isOpen}`.execute(db);
+}
+
+type Sending = { readonly wanted: number; readonly perMinute: number };
+
+/** How many of the `wanted` messages may be sent now. All processes together keep the operator's rate. */
+export async function takeTurns(db: Db, channel: NotificationChannel, { wanted, perMinute }: Sending): Promise<number> {
+  if (wanted === 0) return 0;
+  const { rows } = await sql<{ turns: number }>`
+    select take_turns(${channel}, ${wanted}, ${perMinute}) as turns`.execute(db);
+  return rows[0]?.turns ?? 0;
 }
 
 const isAnyOf = ({ key, keyType }: LeasedTable, held: readonly Held[]) =>

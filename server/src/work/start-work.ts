@@ -3,7 +3,7 @@ import { setInterval, setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { keepRunning } from '../concurrency/keep-running.ts';
 import { type Db, openDatabase, type PoolUse } from '../db/database.ts';
-import { openListening } from '../db/open-listening.ts';
+import { openListening } from '../db/primary-client.ts';
 import type { KindOfWork, Claimed } from './kind-of-work.ts';
 import { renewEveryMs, leaseMs, postponeFailed, releaseLeases, renewLeases } from './lease.ts';
 

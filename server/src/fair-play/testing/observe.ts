@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { scrape } from '../../metrics/testing/scrape.ts';
-import { checkAuditLog } from '../../cli/check-audit-log.ts';
-import { compareWithProvider } from '../../cli/compare-with-provider.ts';
+import { checkAuditLog } from '../../cli/database-commands.ts';
+import { compareWithProvider } from '../../cli/provider-commands.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import type { Look } from './look.ts';
 import { addressesOf, fillPage } from './variations.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { checkPictureStore, type PictureStore } from '../picture-store.ts';
-import { pictureFile } from '../picture-files.ts';
+import { pictureFile, type PictureStore } from '../picture-files.ts';
+import { checkPictureStore } from '../picture-store.ts';
 import { removePicture, storePicture, withNewPictures } from '../store-picture.ts';
 import { photograph } from '../../auctions/testing/submit-auction.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyName } from '../pictures/testing/keeps-pictures.ts';
-import { useS3Server } from '../pictures/testing/s3-server.ts';
-import { openPictures } from './open-pictures.ts';
+import { anyName } from './testing/keeps-pictures.ts';
+import { useS3Server } from './testing/s3-server.ts';
+import { openPictures } from './picture-store.ts';
 import { StartProblem } from '../context/start-problem.ts';
 
 const s3 = useS3Server();

@@ -1,9 +1,14 @@
-import { formatRupees } from '@ekbid/domain';
-import { type ComparedBooks, compareBooks, type Difference } from '../ledger/compare-books.ts';
+import { formatRupees, type RefundReason } from '@ekbid/domain';
+import pino from 'pino';
+import { openBidBatcher } from '../bids/bid-batcher.ts';
+import { textsIn } from '../context/texts.ts';
 import { listAuctionBooks } from '../ledger/auction-books.ts';
+import { type ComparedBooks, compareBooks, type Difference } from '../ledger/compare-books.ts';
 import { readLastComparison } from '../ledger/compare-days.ts';
+import { type SettledPayment, settlePayments } from '../ledger/settle-payments.ts';
+import { openLive } from '../live/live.ts';
 import { ProviderUnavailable } from '../provider/payment-provider.ts';
-import type { AdminCommand } from './admin-command.ts';
+import { type AdminCommand, typed } from './admin-command.ts';
 
 type AuctionBooks = Awaited<ReturnType<typeof listAuctionBooks>>[number];
 
@@ -27,7 +32,7 @@ export const compareWithProvider: AdminCommand = {
     const auctions = await listAuctionBooks(db);
     const agrees = compared.differences.length === 0 && compared.wrongAccounts.length === 0;
     return {
-      said: [...describeAuctions(auctions), '', lastNight, ...describe(compared, agrees)].join('\n'),
+      said: [...describeAuctions(auctions), '', lastNight, ...describeComparison(compared, agrees)].join('\n'),
       exitCode: agrees ? 0 : 1,
     };
   },
@@ -50,7 +55,7 @@ const describeDeclared = ({ title, capturedPaise, refundedPaise, earnedPaise }: 
 const describeSealed = ({ title, payments, refunds, refundsMade }: AuctionBooks) =>
   `  ${title}: ${payments} payments, ${refunds} refunds owed, ${refundsMade} of them made`;
 
-function describe(
+function describeComparison(
   { payments, refunds, underWay, settled, differences, wrongAccounts }: ComparedBooks,
   agrees: boolean,
 ): string[] {
@@ -85,3 +90,59 @@ function describeDifference({ kind, what, id, providerPaymentId }: Difference): 
     ? `  payment ${id} ${kinds[kind]}`
     : `  refund ${id} of payment ${providerPaymentId} ${kinds[kind]}`;
 }
+
+/** After a restore: turns each payment that the provider has and our books lack into a bid or a refund. */
+export const settleWithProvider: AdminCommand = {
+  usage: '',
+  options: {},
+  required: [],
+  run: async ({ db, databaseUrl, keys, log, openProvider }) => {
+    const provider = await openProvider();
+    const bidBatcher = openBidBatcher(db);
+    const live = openLive({ db, connectionString: databaseUrl, log });
+    try {
+      const settled = await settlePayments({ db, provider, bidBatcher, live, keys, log: pino({ level: 'silent' }) });
+      const { differences, wrongAccounts } = await compareBooks({ db, provider });
+      const agrees = differences.length === 0 && wrongAccounts.length === 0;
+      return { said: describeSettled(settled, agrees).join('\n'), exitCode: agrees ? 0 : 1 };
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      return { said: `The provider could not be asked: ${error.reason}. Run it again.`, exitCode: 2 };
+    } finally {
+      await bidBatcher.close();
+      await live.close();
+    }
+  },
+};
+
+const ends: Readonly<Record<SettledPayment['end'], string>> = {
+  bid: 'is a bid',
+  refund_owed: 'is owed back, and sent by background work',
+  refunded: 'went back',
+  given_back: 'was given back: its bidder, or the auction with its rules, is not in this database',
+  under_way: 'is being given back: run this again later to see the end',
+  refund_refused: 'should go back, and the provider refuses: look in its dashboard',
+  left: 'was left: it is no order of this EkBid, or no rule says what to do. Look in the dashboard of the provider',
+  unanswered: 'has no answer from the provider: run this again',
+};
+
+function describeSettled(settled: readonly SettledPayment[], agrees: boolean): string[] {
+  const counts = Object.keys(ends).flatMap((end) => {
+    const count = settled.filter((one) => one.end === end).length;
+    return count === 0 ? [] : [`${count} ${end.replaceAll('_', ' ')}`];
+  });
+  return [
+    settled.length === 0
+      ? 'Our books lack no payment and no refund of the provider.'
+      : `Payments that the provider had and our books lacked: ${settled.length} (${counts.join(', ')}).`,
+    ...settled.map(describePayment),
+    agrees ? 'The books agree now.' : `The books still differ: ${typed} books says where.`,
+  ];
+}
+
+function describePayment({ providerPaymentId, end, reason }: SettledPayment): string {
+  return `  payment ${providerPaymentId} ${ends[end]}${describeReason(reason)}`;
+}
+
+const describeReason = (reason: RefundReason | null) =>
+  reason === null ? '' : `: ${textsIn.en.refundReasons[reason]}`;

@@ -4,11 +4,16 @@
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The number by which a bidder can refer to a bid, e.g. `7KZ2-0G4Q-9XBT`. It is computed from the first sixty bits of
- * the bid's id and need not be stored. Sixty random bits are enough that no two bids share a number.
+ * The number by which a bidder can refer to a bid, e.g. `7KZ2-0G4Q-9XBT`. It consists of sixty random bits of the bid's
+ * id, which are enough to distinguish all bids. The number is computed and not stored, so it cannot be lost.
+ *
+ * The id of an older bid is random (UUID version 4), and its number is the first sixty bits. The id of a newer bid begins
+ * with the time (version 7), so its number is the last sixty bits.
  */
 export function receiptNumber(bidId: string): string {
-  const hex = bidId.replaceAll('-', '');
+  const digitsOfId = bidId.replaceAll('-', '');
+  const isTimed = digitsOfId[12] === '7';
+  const hex = isTimed ? digitsOfId.slice(-15) : digitsOfId.slice(0, 15);
   return [0, 5, 10].map((from) => fourDigits(Number.parseInt(hex.slice(from, from + 5), 16))).join('-');
 }
 

@@ -131,6 +131,8 @@ export class Connection {
   }
 
   send(request: Buffer): Promise<Reply> {
+    // A destroyed socket reports no further error, so the request would wait forever.
+    if (this.#socket.destroyed) return Promise.reject(new Error('the server closed the connection'));
     this.#waiting = Promise.withResolvers<Reply>();
     this.#socket.write(request);
     return this.#waiting.promise;

@@ -81,6 +81,8 @@ const listening = createServer((request, response) => {
     response.writeHead(found === undefined ? 400 : 200, headers).end(text);
   });
 });
+// A connection may be idle for longer than the five seconds of Node's default. A payment must not meet its end.
+listening.keepAliveTimeout = 0;
 listening.listen(0, '127.0.0.1', () => process.send?.((listening.address() as AddressInfo).port));
 process.on('message', (told: { server: number }) => {
   ({ server } = told);

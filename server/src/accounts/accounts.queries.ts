@@ -68,7 +68,8 @@ export function lockUserWhole(db: Db, userId: string) {
 /** Returns whether the person has a bid in an undecided auction, or an open order that may still become a bid. */
 export async function hasLiveBids(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select exists (select from bids join auctions using (auction_id) where bidder_id = ${userId} and outcome is null)
+    select exists (select from payment_orders o join bids using (payment_order_id)
+        join auctions a on a.auction_id = o.auction_id where o.bidder_id = ${userId} and outcome is null)
       or exists (select from payment_orders where bidder_id = ${userId} and state in ('created', 'paid')) as has`.execute(
     db,
   );

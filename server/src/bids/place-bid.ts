@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { Refusal } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
 import { type Keys, isSame, sign } from '../context/keys.ts';
@@ -115,7 +115,8 @@ export function openBid<Bid extends Pick<Opening, 'auctionId' | 'amountPaise'> &
 ) {
   const opening = {
     ...bid,
-    bidId: randomUUID(),
+    // Ids that begin with the time are near each other in the index, so a bid costs less.
+    bidId: randomUUIDv7(),
     pseudonym: pseudonymOf(keys, bid.auctionId, bid.bidderId),
     nonce: newNonce(),
   };

@@ -70,7 +70,7 @@ export async function eraseAgain({ db, keys }: Needs): Promise<void> {
 export async function listOpenMatters(db: Db, userId: string): Promise<OpenMatter[]> {
   const { rows } = await sql<Omit<OpenMatter, 'auction'> & { auctionId: string; title: string; titleHindi: string }>`
     with own as materialized (
-      select distinct auction_id from bids where bidder_id = ${userId}
+      select distinct o.auction_id from payment_orders o join bids using (payment_order_id) where o.bidder_id = ${userId}
     ), open (kind, auction_id) as (
       select 'payment', auction_id from payment_orders
         where bidder_id = ${userId} and (state in ('created', 'paid') or awaits_capture)

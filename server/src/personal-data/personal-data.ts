@@ -94,8 +94,8 @@ export const personalData: Readonly<Record<DataPart, Part>> = {
     columns: ['bids.bidder_id'],
     fields: ['auction', 'amountPaise', 'placedAt', 'bidId'],
     erased: 'the result and the fair-play log are made of them',
-    rowsOf: (userId) => sql`select ${auctionTitle}, amount_paise, placed_at, bid_id from bids t
-      where bidder_id = ${userId} order by placed_at`,
+    rowsOf: (userId) => sql`select ${auctionTitle}, t.amount_paise, placed_at, bid_id
+      from payment_orders o join bids t using (payment_order_id) where o.bidder_id = ${userId} order by placed_at`,
   },
   orders: {
     columns: ['payment_orders.bidder_id'],

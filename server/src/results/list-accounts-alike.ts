@@ -133,9 +133,10 @@ type AmountsRow = { readonly bidderId: string; readonly amountsPaise: readonly n
 async function listAmounts(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<readonly AmountsRow[]> {
   if (bidderIds.length === 0) return [];
   const { rows } = await sql<AmountsRow>`
-    select bidder_id, json_agg(amount_paise order by amount_paise) as amounts_paise
-    from bids where auction_id = ${auctionId} and bidder_id = any(${bidderIds}::uuid[])
-    group by bidder_id`.execute(db);
+    select o.bidder_id, json_agg(b.amount_paise order by b.amount_paise) as amounts_paise
+    from payment_orders o join bids b using (payment_order_id)
+    where o.auction_id = ${auctionId} and o.bidder_id = any(${bidderIds}::uuid[])
+    group by o.bidder_id`.execute(db);
   return rows;
 }
 

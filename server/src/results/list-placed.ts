@@ -99,8 +99,8 @@ async function listEarlierBidders(
   const { rows } = await sql<{ bidderId: string }>`
     select one.bidder_id from unnest(${bidderIds}::uuid[]) as one(bidder_id)
     cross join lateral (
-      select from bids b
-      where b.auction_id = ${auctionId} and b.bidder_id = one.bidder_id and b.seq < ${before} limit 1) earlier`.execute(
+      select from payment_orders o join bids b using (payment_order_id)
+      where o.auction_id = ${auctionId} and o.bidder_id = one.bidder_id and b.seq < ${before} limit 1) earlier`.execute(
     db,
   );
   return rows.map(({ bidderId }) => bidderId);

@@ -182,8 +182,8 @@ async function listPlacesOf(db: Db, auctionId: string, bidderIds: readonly strin
     from unnest(${bidderIds}::uuid[]) as one(bidder_id)
     -- The offset makes the planner look up one person at a time, even if it misjudges the number of bids.
     cross join lateral (
-      select b.bidder_id, b.seq, b.amount_paise from bids b
-      where b.auction_id = ${auctionId} and b.bidder_id = one.bidder_id offset 0) own`.execute(db);
+      select b.bidder_id, b.seq, b.amount_paise from payment_orders o join bids b using (payment_order_id)
+      where o.auction_id = ${auctionId} and o.bidder_id = one.bidder_id offset 0) own`.execute(db);
   return rows;
 }
 

@@ -102,8 +102,9 @@ async function listUserBidRows(db: Db, { userId, after, limit }: Place): Promise
     select b.bid_id, b.auction_id, a.title, result.outcome,
       coalesce(result.winning_bid_id = b.bid_id, false) as won,
       case when ${isDeclared} then b.amount_paise end as amount_paise, b.placed_at
-    from bids b join auctions a using (auction_id) cross join lateral ${shownResultOf('a.auction_id')} result
-    where b.bidder_id = ${userId} and (${after}::uuid is null
+    from payment_orders o join bids b using (payment_order_id) join auctions a on a.auction_id = o.auction_id
+    cross join lateral ${shownResultOf('a.auction_id')} result
+    where o.bidder_id = ${userId} and (${after}::uuid is null
       or (b.placed_at, b.bid_id) < (select placed_at, bid_id from bids where bid_id = ${after}))
     order by b.placed_at desc, b.bid_id desc limit ${limit}`.execute(db);
   return rows;
@@ -111,7 +112,8 @@ async function listUserBidRows(db: Db, { userId, after, limit }: Place): Promise
 
 async function countUserBids(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ bids: number }>`
-    select count(*)::int as bids from bids where bidder_id = ${userId}`.execute(db);
+    select count(*)::int as bids from payment_orders o join bids using (payment_order_id)
+    where o.bidder_id = ${userId}`.execute(db);
   return rows[0]?.bids ?? 0;
 }
 

@@ -12,6 +12,31 @@ const additions = sql<{ text: string; at: string }[]>`
     from fair_play_events e where e.auction_id = auctions.auction_id and e.kind = 'addition'
   ) else '[]' end`;
 
+/** The columns that both a reader and a change of an auction need. */
+const auctionColumns = [
+  'auctionId',
+  'title',
+  'description',
+  'titleHindi',
+  'descriptionHindi',
+  'retailPricePaise',
+  'retailPriceSource',
+  'retailPriceDate',
+  'claimDays',
+  'entryMode',
+  'minAccountDays',
+  'startingBidPaise',
+  'endingBidPaise',
+  'bidIncrementPaise',
+  'startTime',
+  'endTime',
+  'maxSlots',
+  'slotsFilled',
+  'autoDeclare',
+  'everOrdered',
+  ...pictureColumns,
+] as const;
+
 /**
  * Selects auctions with their results. The winner is included once the result is declared, unless the result is
  * withheld because the tables disagree with the fair-play log.
@@ -23,27 +48,7 @@ export function selectAuctions(db: Pick<Db, 'selectFrom'>) {
     .leftJoin('bids as winningBid', 'winningBid.bidId', 'result.winningBidId')
     .leftJoin('users as winner', 'winner.userId', 'winningBid.bidderId')
     .select([
-      'auctions.auctionId',
-      'auctions.title',
-      'auctions.description',
-      'auctions.titleHindi',
-      'auctions.descriptionHindi',
-      'auctions.retailPricePaise',
-      'auctions.retailPriceSource',
-      'auctions.retailPriceDate',
-      'auctions.claimDays',
-      'auctions.entryMode',
-      'auctions.minAccountDays',
-      'auctions.startingBidPaise',
-      'auctions.endingBidPaise',
-      'auctions.bidIncrementPaise',
-      'auctions.startTime',
-      'auctions.endTime',
-      'auctions.maxSlots',
-      'auctions.slotsFilled',
-      ...pictureColumns.map((column) => `auctions.${column}` as const),
-      'auctions.autoDeclare',
-      'auctions.everOrdered',
+      ...auctionColumns.map((column) => `auctions.${column}` as const),
       'result.cancelledAt',
       'result.declaredAt',
       'result.outcome',
@@ -152,31 +157,7 @@ export async function lockAuction(db: Db, auctionId: string) {
   const auction = await db
     .selectFrom('auctions')
     .where('auctionId', '=', auctionId)
-    .select([
-      'auctionId',
-      'title',
-      'description',
-      'titleHindi',
-      'descriptionHindi',
-      'retailPricePaise',
-      'retailPriceSource',
-      'retailPriceDate',
-      'startingBidPaise',
-      'endingBidPaise',
-      'bidIncrementPaise',
-      'startTime',
-      'endTime',
-      'maxSlots',
-      'slotsFilled',
-      ...pictureColumns,
-      'autoDeclare',
-      'entryMode',
-      'minAccountDays',
-      'everOrdered',
-      'cancelledAt',
-      'declaredAt',
-      'loggedAt',
-    ])
+    .select([...auctionColumns, 'cancelledAt', 'declaredAt', 'loggedAt'])
     .forNoKeyUpdate()
     .executeTakeFirst();
   return auction && { ...auction, now: await readClock(db, auction.loggedAt) };

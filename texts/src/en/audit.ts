@@ -39,7 +39,7 @@ const acts: Readonly<Record<AuditAction, string>> = {
 };
 
 /** Labels of an audit event's facts. The keys are the names under which the facts are stored. */
-const facts: Readonly<Record<string, string>> = {
+const facts = {
   title: 'Title',
   description: 'Description',
   retailPricePaise: 'Retail price',

@@ -1,3 +1,4 @@
+import { exclusionLengths } from './limits.ts';
 import { refundReasons } from './refusals.ts';
 
 const languages = { en: 'English', hi: 'Hindi' };
@@ -25,14 +26,7 @@ const values = {
   'consents.what': { age: 'You are 18 or older', terms: 'Terms of use and privacy notice' },
   'consents.language': languages,
   'traces.kind': { instrument: 'A UPI address that paid', device: 'A browser', network: 'The network of the sign-up' },
-  'limits.exclusion': {
-    day: '24 hours',
-    week: '7 days',
-    month: '30 days',
-    half_year: '6 months',
-    year: '1 year',
-    five_years: '5 years',
-  },
+  'limits.exclusion': exclusionLengths,
   'limits.period': { day: 'Day', week: 'Week', month: 'Month' },
   'orders.state': {
     created: 'Waits for payment',

@@ -33,6 +33,16 @@ export const limitRefusals = {
   exclusion_shorter: () => 'You are away for longer than that already. A break can be made longer, but not shorter.',
 } satisfies Partial<RefusalTexts>;
 
+/** How long each break and exclusion lasts. */
+export const exclusionLengths = {
+  day: '24 hours',
+  week: '7 days',
+  month: '30 days',
+  half_year: '6 months',
+  year: '1 year',
+  five_years: '5 years',
+} satisfies Record<Exclusion, string>;
+
 /** The account page: limits and breaks. */
 const own = {
   title: 'Limits and breaks',
@@ -101,14 +111,7 @@ const own = {
     begun: 'Your break has begun',
     help: 'Do you need to talk to somebody? Tele-MANAS listens at 14416, free and at any hour.',
   },
-  lengths: {
-    day: '24 hours',
-    week: '7 days',
-    month: '30 days',
-    half_year: '6 months',
-    year: '1 year',
-    five_years: '5 years',
-  } satisfies Record<Exclusion, string>,
+  lengths: exclusionLengths,
 };
 
 /** The account page: what the person paid, got back and won in each month. */

@@ -1,4 +1,5 @@
 import type { dataExport as english, exportReady as englishMail } from '../en/data-export.ts';
+import { exclusionLengths } from './limits.ts';
 import { refundReasons } from './refusals.ts';
 
 const languages = { en: 'अंग्रेज़ी', hi: 'हिन्दी' };
@@ -26,14 +27,7 @@ const values: (typeof english)['values'] = {
   'consents.what': { age: 'आपकी उम्र 18 साल या ज़्यादा है', terms: 'उपयोग की शर्तें और निजता नीति' },
   'consents.language': languages,
   'traces.kind': { instrument: 'UPI पता, जिससे भुगतान हुआ', device: 'ब्राउज़र', network: 'नेटवर्क, जिससे खाता बना' },
-  'limits.exclusion': {
-    day: '24 घंटे',
-    week: '7 दिन',
-    month: '30 दिन',
-    half_year: '6 महीने',
-    year: '1 साल',
-    five_years: '5 साल',
-  },
+  'limits.exclusion': exclusionLengths,
   'limits.period': { day: 'दिन', week: 'हफ़्ता', month: 'महीना' },
   'orders.state': {
     created: 'भुगतान बाकी',

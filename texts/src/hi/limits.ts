@@ -40,6 +40,16 @@ const limitRefusals: LimitTexts['limitRefusals'] = {
   exclusion_shorter: () => 'आपका विराम पहले से इससे लंबा है। विराम बढ़ाया जा सकता है, घटाया नहीं।',
 };
 
+/** How long each break and exclusion lasts. */
+export const exclusionLengths = {
+  day: '24 घंटे',
+  week: '7 दिन',
+  month: '30 दिन',
+  half_year: '6 महीने',
+  year: '1 साल',
+  five_years: '5 साल',
+};
+
 /** The account page: limits and breaks. */
 const own: LimitTexts['own'] = {
   title: 'सीमाएँ और विराम',
@@ -108,14 +118,7 @@ const own: LimitTexts['own'] = {
     begun: 'आपका विराम शुरू हो गया',
     help: 'किसी से बात करना चाहते हैं? टेली-मानस 14416 पर हर समय, मुफ़्त आपकी बात सुनता है।',
   },
-  lengths: {
-    day: '24 घंटे',
-    week: '7 दिन',
-    month: '30 दिन',
-    half_year: '6 महीने',
-    year: '1 साल',
-    five_years: '5 साल',
-  },
+  lengths: exclusionLengths,
 };
 
 /** The account page: what the person paid, got back and won in each month. */

@@ -96,12 +96,12 @@ function AuditDifference({ event }: { event: AuditEvent }) {
 }
 
 function Changes({ changes }: { changes: readonly Change[] }) {
-  const { facts } = useTexts('audit');
+  const labels: Readonly<Record<string, string>> = useTexts('audit').facts;
   return (
     <dl className="grid gap-x-6 gap-y-1 rounded-control bg-sunken px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)]">
       {changes.map((change) => (
         <div key={change.fact} className="contents">
-          <dt className="text-small text-ink-soft">{facts[change.fact] ?? change.fact}</dt>
+          <dt className="text-small text-ink-soft">{labels[change.fact] ?? change.fact}</dt>
           <dd className="min-w-0 wrap-anywhere max-sm:mb-1">
             <Values change={change} />
           </dd>

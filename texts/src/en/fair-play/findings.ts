@@ -3,7 +3,7 @@ type Details = Readonly<Record<string, string>>;
 const statuses: Details = { winner: 'the winner', lost: 'lost', disqualified: 'shared' };
 
 /** Shown if EkBid shows a part of the prize differently from the log. There is one sentence for each part. */
-const shownWrong: Details = {
+export const shownWrong = {
   title: 'EkBid shows this auction under another title than it was promised with.',
   description: 'EkBid shows another description than the one promised, with what was added to it.',
   retailPrice: 'EkBid shows another retail price than the one that was promised.',
@@ -88,7 +88,7 @@ export const findings = {
   prize_missing: () => 'The file does not say which prize was promised.',
   prize_wrong: () => 'The prize in the file is not the one that was promised: its fingerprint is another one.',
   prize_unreadable: () => 'The prize in the file cannot be read.',
-  prize_shown_wrong: ({ what }: Details): string => shownWrong[what ?? ''] ?? '',
+  prize_shown_wrong: ({ what }: Details): string => (shownWrong as Details)[what ?? ''] ?? '',
   picture_wrong: () => 'The picture is not the one that was promised: its fingerprint is another one.',
   addition_wrong: ({ entry }: Details) => `Entry ${entry} adds another text to the description than the file says.`,
   addition_too_late: ({ at, ends }: Details) =>

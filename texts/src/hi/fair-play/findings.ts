@@ -1,3 +1,4 @@
+import type { shownWrong as english } from '../../en/fair-play/findings.ts';
 import type { FairPlayTexts } from '../../texts.ts';
 
 type Details = Readonly<Record<string, string>>;
@@ -6,7 +7,7 @@ const statuses: Details = { winner: 'विजेता', lost: 'हारी �
 const figures: Details = { bids: 'बोलियाँ', bidders: 'बोली लगाने वाले', winners: 'विजेता' };
 
 /** Shown if EkBid shows a part of the prize differently from the log. There is one sentence for each part. */
-const shownWrong: Details = {
+const shownWrong: typeof english = {
   title: 'EkBid इस नीलामी का जो शीर्षक दिखाता है, वह वादे वाला नहीं।',
   description: 'EkBid जो विवरण दिखाता है, वह वादे वाला विवरण और उसमें जोड़ी गई बातें नहीं।',
   retailPrice: 'EkBid जो बाज़ार मूल्य दिखाता है, वह वादे वाला नहीं।',
@@ -83,7 +84,7 @@ export const findings: FairPlayTexts['check']['findings'] = {
   prize_missing: () => 'फ़ाइल यह नहीं बताती कि किस इनाम का वादा हुआ था।',
   prize_wrong: () => 'फ़ाइल का इनाम वह नहीं जिसका वादा हुआ था: उसका फ़िंगरप्रिंट अलग है।',
   prize_unreadable: () => 'फ़ाइल में लिखा इनाम पढ़ा नहीं जा सकता।',
-  prize_shown_wrong: ({ what }: Details): string => shownWrong[what ?? ''] ?? '',
+  prize_shown_wrong: ({ what }: Details): string => (shownWrong as Details)[what ?? ''] ?? '',
   picture_wrong: () => 'तस्वीर वह नहीं जिसका वादा हुआ था: उसका फ़िंगरप्रिंट अलग है।',
   addition_wrong: ({ entry }: Details) => `प्रविष्टि ${entry} विवरण में जो जोड़ती है, वह फ़ाइल में लिखा पाठ नहीं।`,
   addition_too_late: ({ at, ends }: Details) => `विवरण में ${at} पर जोड़ा गया, जब नीलामी (${ends}) ख़त्म हो चुकी थी।`,

@@ -150,6 +150,7 @@ async function checkInBrowser(executablePath: string, { url, file, share }: Chec
   await using browser = await chromium.launch({ args: headless, executablePath });
   const page = await browser.newPage();
   await page.goto(`${url}/check`);
+  await page.getByText('For developers').click();
   const chooser = page.locator('input[type=file]');
   await chooser.waitFor({ state: 'attached' });
   const processIds = await pagesOf(browser);

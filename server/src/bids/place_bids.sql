@@ -70,7 +70,7 @@ begin
       p_session_hashes
     ) with ordinality as t (order_id, auction_id, bidder_id, amount, bid_id, pseudonym, nonce, commitment, session_hash, place)
   ), situation as (
-    select asked.*, o.ctid as order_row, o.state, o.holds_slot, o.is_free,
+    select asked.*, o.ctid as order_row, a.ctid as auction_row, o.state, o.holds_slot, o.is_free,
       asked.session_hash is null
         or (s.user_id = asked.bidder_id and s.expires_at > v_now and u.role is distinct from 'ADMIN') is true as admitted,
       o.payment_order_id is not null as known,
@@ -146,14 +146,15 @@ begin
     set slots_filled = a.slots_filled + s.new_bids, bidders = a.bidders + s.new_bidders,
       slots_held = a.slots_held - s.holds_ended, logged_at = coalesce(s.placed_at, a.logged_at)
     from (
-      select auction_id, count(*) filter (where is_placed) as new_bids, max(at) filter (where is_placed) as placed_at,
+      select auction_row, count(*) filter (where is_placed) as new_bids, max(at) filter (where is_placed) as placed_at,
         -- A person has at most one order in a call, so no person is counted twice.
         count(*) filter (where is_placed and bids_before = 0) as new_bidders,
         count(*) filter (where holds_slot) as holds_ended
-      from numbered where decidable group by auction_id
+      from numbered where decidable group by auction_row
     ) s
-    -- The second condition follows from the first. Without it, a plan could read all auctions.
-    where a.auction_id = s.auction_id and a.auction_id = any (v_auction_ids)
+    -- The auction was locked above, so its row still has the ctid that was read. With a condition on the auction's id, a
+    -- plan could compute the counts again for each auction.
+    where a.ctid = s.auction_row
   )
   select d.order_id,
     case

@@ -49,15 +49,16 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
   }
 
   /**
-   * Finds or makes a page that is the same for all visitors in one language. Null for pages with parameters and for
-   * signed-in people.
+   * Finds or makes a page that is the same for all visitors in one language. Null for signed-in people, for pages about
+   * something else than an auction, and for pages that the API refuses to visitors in part.
    */
   function findShared(wanted: Wanted, request: PageRequest) {
     const { name, language, plain } = wanted;
-    const { path } = servedPages[name];
+    const { auctionId } = request.params;
+    const path = auctionId === undefined ? servedPages[name].path : pathOfAuction(name, auctionId);
     if (request.method !== 'GET' || !plain || !isVisitor(request) || /[:*]/.test(path)) return null;
     return app.sharedReplies.find(
-      { key: `page ${name} ${language}`, auctionId: undefined },
+      { key: `page ${name} ${language} ${path}`, auctionId },
       readSeen(request),
       async () => {
         const { html, replies } = await makePage(
@@ -165,11 +166,20 @@ function askForVisitors(app: FastifyInstance, { headers, socket }: FastifyReques
   };
 }
 
+/**
+ * The path of an auction's page. Ids in any other form than the server writes are left out, so that nobody can fill the
+ * memory with copies of one page.
+ */
+function pathOfAuction(name: PageName, auctionId: string): string {
+  const { path } = servedPages[name];
+  return /^[0-9a-f-]{36}$/.test(auctionId) ? path.replace(':auctionId', auctionId) : path;
+}
+
 /** The times at which the auctions of a page start and end. The page changes at these times. */
 function timesIn(replies: ReadonlyMap<string, string>): string[] {
   const shown = [...replies].filter(([address]) => address.startsWith('/api/auctions'));
-  const auctions = shown.flatMap(([, body]) => (JSON.parse(body) as { data: Auction[] }).data);
-  return auctions.flatMap(({ startTime, endTime }) => [startTime, endTime]);
+  const found = shown.flatMap(([, body]) => (JSON.parse(body) as { data: Partial<Auction> | Partial<Auction>[] }).data);
+  return found.flatMap(({ startTime, endTime }) => [startTime ?? [], endTime ?? []].flat());
 }
 
 /** Allows the page's one inline script by its hash. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ownerMark } from '@ekbid/contract';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -42,10 +43,11 @@ function watchPages() {
 
 describe('a page for visitors', () => {
   test('is what they get unshared, in each language and encoding', async () => {
-    await createAuction(api, { title: 'A steel pot' });
+    const auctionId = await createAuction(api, { title: 'A steel pot' });
     const cookies = await visit();
     const pages = watchPages();
-    for (const path of ['/', '/auctions', '/faq'])
+    const ofAuction = [`/auctions/${auctionId}`, `/auctions/${auctionId}/check`, `/auction/${auctionId}/leaderboard`];
+    for (const path of ['/', '/auctions', '/faq', ...ofAuction])
       for (const language of ['en', 'hi'])
         for (const encoding of ['identity', 'gzip', 'br'] as const) {
           const shared = await look(path, { ...cookies, language }, encoding);
@@ -54,7 +56,41 @@ describe('a page for visitors', () => {
           expect(shared.body).toContain(`<html lang="${language}-IN">`);
         }
     const found = await pages();
+    expect(found).toHaveLength(6 * 2 * 3 * 2);
     expect(found.map((page) => page !== null)).toEqual(found.map((_, nth) => nth % 2 === 0));
+  });
+
+  test('of an auction is gone with the auction, and at once', async () => {
+    const [auctionId, otherId] = [await createAuction(api), await createAuction(api)];
+    const cookies = await visit();
+    const statuses = async () => [
+      (await get(`/auctions/${auctionId}`, { cookies })).statusCode,
+      (await get(`/auctions/${otherId}`, { cookies })).statusCode,
+    ];
+    const pages = watchPages();
+    expect([await statuses(), await statuses()]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+    const { browser } = await signIn(api, { role: 'ADMIN' });
+    expect((await browser.send('DELETE', `/api/auctions/${auctionId}`)).statusCode).toBe(200);
+    expect(await statuses()).toEqual([404, 200]);
+    expect((await pages()).map((page) => page !== null)).toEqual([true, true, true, true, false, true]);
+  });
+
+  test('is 404 for an auction that does not exist, and is not kept', async () => {
+    const cookies = await visit();
+    const pages = watchPages();
+    expect((await get(`/auctions/${randomUUID()}`, { cookies })).statusCode).toBe(404);
+    expect(await pages()).toEqual([null]);
+  });
+
+  test('is not kept under an id in another form, so that one page fills no memory', async () => {
+    const auctionId = await createAuction(api);
+    const cookies = await visit();
+    const pages = watchPages();
+    expect((await get(`/auctions/${auctionId.toUpperCase()}`, { cookies })).statusCode).toBe(200);
+    expect(await pages()).toEqual([]);
   });
 
   test('is accepted by the browser of every visitor, and by that of no signed-in person', async () => {

@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * version, a process of an earlier release does not replace later functions by its own.
  */
 export const functions = {
-  version: 24,
-  sha256: '49f2c25263cc1e19003419665f34b2769cda25040863072c6cced812da7b5183',
+  version: 25,
+  sha256: '6867d400f3bc86ea879b9af77d606349d8247b5ddc3bd6e5efd527d903da24de',
 } as const;
 
 /** The files of all functions, triggers and views. Each file comes after the files that it uses. */

@@ -41,7 +41,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'require-concurrent-index-creation': 'The index is empty, and `auctions` has thousands of rows.',
   },
   '0034_fewer_bid_indexes.sql': {
-    'require-concurrent-index-deletion': 'Takes milliseconds, however large the index is, and waits for its lock briefly.',
+    'require-concurrent-index-deletion':
+      'Takes milliseconds, however large the index is, and waits for its lock briefly.',
   },
   '0022_tasks_and_deliveries.sql': {
     'constraint-missing-not-valid': 'Reads `operator_tasks`, which stays small.',

@@ -86,15 +86,19 @@ export function listAuctionsOfBidder(db: Db, bidderId: string, after: MyAuctions
   const decided = sql<number>`(result.outcome is not null)::int`;
   const key = sql<string>`case when result.outcome is null then ${microsecondsOf(sql`auctions.end_time`)}::bigint
     else -${microsecondsOf(sql`coalesce(result.cancelled_at, result.declared_at)`)}::bigint end`;
-  const own = () => db.selectFrom('bids').where('bids.bidderId', '=', bidderId);
+  const own = () =>
+    db
+      .selectFrom('paymentOrders as o')
+      .innerJoin('bids', 'bids.paymentOrderId', 'o.paymentOrderId')
+      .where('o.bidderId', '=', bidderId);
   return selectAuctions(db)
     .select([decided.as('decided'), sql<string>`(${key})::text`.as('key')])
     .select(
       own()
-        .select(sql<number>`count(distinct auction_id)::int`.as('total'))
+        .select(sql<number>`count(distinct o.auction_id)::int`.as('total'))
         .as('total'),
     )
-    .where('auctions.auctionId', 'in', own().select('bids.auctionId'))
+    .where('auctions.auctionId', 'in', own().select('o.auctionId'))
     .$if(after !== null, (page) => {
       const [lastDecided, lastKey, lastId] = after ?? [0, '0', ''];
       return page.where(

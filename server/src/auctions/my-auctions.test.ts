@@ -1,7 +1,10 @@
 import * as contract from '@ekbid/contract';
 import { expect, test } from 'vitest';
+import { fillAuction } from '../results/testing/fill-auction.ts';
 import { bid } from '../testing/bidding.ts';
+import { rowsRead } from '../testing/database-activity.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { listMyAuctions } from './read-auctions.ts';
 
 const app = useTestApp();
 
@@ -52,4 +55,16 @@ test('auctions with own bids come page by page, undecided ones first, each once 
 test('a person without bids has none', async () => {
   const { ok } = await (await signIn(app)).browser.call(contract.listMyAuctions);
   expect(ok).toMatchObject({ data: [], meta: { total: 0, next: null } });
+});
+
+test('the bids of other people are not read', async () => {
+  const asha = await signIn(app);
+  const auctionId = await createAuction(app, { maxSlots: 10_000, endingBidPaise: 10_000_000 });
+  await bid(app, asha, await createAuction(app), 7);
+  await fillAuction(app.db, auctionId, 5000);
+  const caller = { userId: asha.userId, role: 'USER' } as Parameters<typeof listMyAuctions>[1];
+  const tables = ['bids', 'payment_orders'];
+  const look = (db: typeof app.db) => listMyAuctions(db, caller, { after: null, limit: 10 });
+  expect((await look(app.db)).data).toHaveLength(1);
+  expect(await rowsRead(app.db, tables, look)).toBeLessThan(50);
 });

@@ -1,6 +1,8 @@
 import {
   administration,
   type Auction,
+  getAuction,
+  id,
   offline,
   type PageName,
   seenCookie,
@@ -167,12 +169,13 @@ function askForVisitors(app: FastifyInstance, { headers, socket }: FastifyReques
 }
 
 /**
- * The path of an auction's page. Ids in any other form than the server writes are left out, so that nobody can fill the
- * memory with copies of one page.
+ * The path of an auction's page. Ids in any other form than the server writes are left out, and so are ids that the
+ * page does not look up. So nobody can fill the memory with copies of one page.
  */
 function pathOfAuction(name: PageName, auctionId: string): string {
-  const { path } = servedPages[name];
-  return /^[0-9a-f-]{36}$/.test(auctionId) ? path.replace(':auctionId', auctionId) : path;
+  const { path, calls }: ServedPage = servedPages[name];
+  const isWritten = id.safeParse(auctionId).data === auctionId;
+  return isWritten && calls.includes(getAuction.path) ? path.replace(':auctionId', auctionId) : path;
 }
 
 /** The times at which the auctions of a page start and end. The page changes at these times. */

@@ -93,6 +93,24 @@ describe('a page for visitors', () => {
     expect(await pages()).toEqual([]);
   });
 
+  test('is 404 under an id that is not well-formed, and is not kept', async () => {
+    const cookies = await visit();
+    const pages = watchPages();
+    const ids = ['-'.repeat(36), 'aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa'];
+    for (const id of ids)
+      for (const path of [`/auctions/${id}`, `/auctions/${id}/check`, `/auction/${id}/leaderboard`])
+        expect([path, (await get(path, { cookies })).statusCode]).toEqual([path, 404]);
+    expect(await pages()).toEqual([]);
+  });
+
+  test('is not kept for ids of auctions that it does not read, so that one page fills no memory', async () => {
+    const cookies = await visit();
+    const pages = watchPages();
+    for (const path of ['/prizes', '/admin/update-auction', '/admin/prizes'])
+      expect((await get(`${path}/${randomUUID()}`, { cookies })).statusCode).toBe(200);
+    expect(await pages()).toEqual([]);
+  });
+
   test('is accepted by the browser of every visitor, and by that of no signed-in person', async () => {
     const [one, other, { browser }] = [await visit(), await visit(), await signIn(api)];
     await browser.send('GET', '/api/auth/me');

@@ -55,7 +55,7 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // Playwright cannot intercept requests that a service worker answers. Only the tests of the worker allow it.
     serviceWorkers: 'block',
-    // An action that cannot be done fails with its own name, before the whole test times out.
+    // An action times out before its test does, so the error says which action failed.
     actionTimeout: 60_000,
     // Off by default, because a trace takes a third of a test's time. `TRACE=on npm test` keeps the traces of failures.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',

@@ -242,7 +242,7 @@ export type DocumentReport = {
 };
 
 export type Report = {
-  /** False when the opening cannot be read. Then nothing else was checked. */
+  /** False if the opening (the file that reveals the bids) cannot be read. In this case nothing else was checked. */
   readable: boolean;
   /** Whether the opening and all documents fit. */
   fits: boolean;
@@ -277,7 +277,7 @@ export type DocumentsReport = {
   findings: PairFinding[];
   /** The log of the first is a beginning of the log of the second, or the same log. */
   beginnings: Pair[];
-  /** Documents that no proof connects with the largest log. `second` is null if there is only one document. */
+  /** Pairs of documents that no proof connects. `second` is null if only one document was given. */
   apart: { first: number; second: number | null }[];
 };
 

@@ -10,7 +10,7 @@ const reasons: readonly [reason: string, holds: (situation: PaidSituation) => bo
   ['account_blocked', ({ bidder }) => bidder.blocked],
   ['amount_already_bid', ({ ownsAmount }) => ownsAmount],
   ['bid_limit_reached', ({ ownBids }) => ownBids >= 5],
-  // An active reservation gives the order its slot. Without one, a slot must be neither filled nor reserved.
+  // An order with an active reservation has its slot. An order without one needs a free slot.
   [
     'auction_full',
     ({ auction, holdsSlot }) => !holdsSlot && auction.maxSlots - auction.slotsFilled - auction.slotsHeld <= 0,

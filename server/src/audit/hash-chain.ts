@@ -98,7 +98,10 @@ export class ChainReader {
   #unjudged: number[] = [];
   /** True once the number of the known head was found, at an event or in a finding. */
   #isKnownMet = false;
-  /** True after `audit.begin`. Earlier numbers came from a sequence, in which rollbacks left gaps. */
+  /**
+   * True once the event `audit.begin` was read. Only then a gap in the numbers is an error, because earlier numbers
+   * came from a sequence, in which rollbacks left gaps.
+   */
   #isBegun = false;
   /** Gaps before a possible `audit.begin`. If it follows, they are dropped; if not, they become findings. */
   #gaps: Gap[] = [];

@@ -22,7 +22,7 @@ export const keptHeadsIn = (dataDir: string) => join(dataDir, folderName);
 
 /** A copy of a published head outside the database. Copies that people have saved have the same format. */
 type KeptHead = HeadFile & {
-  /** The result in the log. Missing in copies that people have saved. */
+  /** The result in the log. A head that a person saved does not have this field. */
   readonly outcome?: Outcome | null;
   /** True if no bid could follow this head. */
   readonly over?: boolean;

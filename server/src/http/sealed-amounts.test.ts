@@ -36,7 +36,7 @@ beforeAll(async () => {
   admin = await signIn(app, { role: 'ADMIN' });
   asha = await signIn(app);
   const ravi = await signIn(app);
-  // An auction with one slot is full after one bid, so `over` and `declared` end early.
+  // The auctions `over` and `declared` have one slot, so they are full after one bid and end early.
   for (const which of ['live', 'over', 'cancelled', 'declared'] as const) {
     const maxSlots = which === 'over' || which === 'declared' ? 1 : 100;
     auctions[which] = await createAuction(app, { endingBidPaise: 10_000_000, maxSlots });

@@ -76,7 +76,7 @@ type Props = {
     readonly link: string;
   };
   to: string;
-  /** Details of what is waiting. */
+  /** Details of the waiting tasks. */
   children?: ReactNode;
 };
 

@@ -15,7 +15,7 @@ type Props = {
   maxLength: number;
   confirm: string;
   cancel: string;
-  /** The title of an error message that has no reason. */
+  /** The title of the error message if the server gave no reason. */
   failed: string;
   danger?: boolean;
   /** A second, optional field: a text for the person concerned. */

@@ -23,7 +23,7 @@ export class Normaliser {
     this.#names.set(deps.headKeys.own.id, 'key-of-heads');
   }
 
-  /** Names the existing ids in order of creation. This order does not depend on how lists are sorted. */
+  /** Gives each existing id a name, in the order of creation, so that names do not depend on how lists are sorted. */
   async learn(): Promise<void> {
     const { rows } = await sql<{ kind: string; id: string }>`
       select 'user' as kind, user_id as id, created_at as at from users

@@ -181,8 +181,8 @@ type Reads = { readonly work: string; readonly rows: number; readonly pages: num
 
 /**
  * Returns whether the work reads only what it needs. Reading all orders of the auction, or an index of them, would
- * exceed both limits. They leave room for the checks of foreign keys, which may read all people and auctions:
- * PostgreSQL keeps the plans of these checks until it has new statistics.
+ * exceed both limits. The limits are above zero because checks of foreign keys may read all people and auctions:
+ * PostgreSQL keeps the plans that it made for these checks while the tables were small.
  */
 export const isBounded = ({ rows, pages }: Reads): boolean => rows < 600 && pages < 600;
 

@@ -16,7 +16,8 @@ import { recordStart } from './report/profile.ts';
 import { type BidOutcome, checkBids } from './scene/check-bids.ts';
 import { type BidDatabase, createBidDatabase } from './scene/bid-database.ts';
 import type { Postgres } from './scene/postgres.ts';
-import { benchKeys, noLive } from './scene/server.ts';
+import { unwatched } from '@ekbid/server/src/live/live.ts';
+import { benchKeys } from './scene/server.ts';
 
 const clientCounts = [1, 16, 64, 256] as const;
 const auctionCounts = { hot: 1, many: 200 };
@@ -57,7 +58,7 @@ async function measure(
   runs: readonly Run[],
 ): Promise<Record<string, Measured>> {
   await using db = withAuditKey(openDatabase(database.url), benchKeys.audit);
-  const deps = { bidBatcher: openBidBatcher(db), keys: benchKeys, live: noLive };
+  const deps = { bidBatcher: openBidBatcher(db), keys: benchKeys, live: unwatched };
   const outcomes: BidOutcome[] = [];
   const bidding =
     ({ name, clients }: Run) =>

@@ -20,7 +20,8 @@ import { measureInTurns, measureMs, medianMs } from './load/measurements.ts';
 import { speedFigure } from './report/figures.ts';
 import { withoutTriggers, createBidDatabase, type PaidOrder } from './scene/bid-database.ts';
 import { checkBids, type BidOutcome } from './scene/check-bids.ts';
-import { benchKeys, noLive, startServer } from './scene/server.ts';
+import { unwatched } from '@ekbid/server/src/live/live.ts';
+import { benchKeys, startServer } from './scene/server.ts';
 
 const checker = join(import.meta.dirname, '../../verify/verify.mjs');
 const clients = 64;
@@ -85,7 +86,7 @@ async function proving(bench: Bench): Promise<Figure[]> {
     if (!file) throw new Error('a head over all bids covers this one');
   };
   const receipt = await medianMs(fetching, 100);
-  await declareNow({ db, live: noLive }, auctionId, 'ekbid');
+  await declareNow({ db, live: unwatched }, auctionId, 'ekbid');
   const folder = await mkdtemp(join(tmpdir(), 'ekbid-opening-'));
   const file = join(folder, 'opening.json');
   const opening = await measureMs(async () => writeFile(file, (await openFairPlay({ db, headKeys }, auctionId)).text));
@@ -129,7 +130,7 @@ async function checkingOnPage({ chromium }: Bench, databaseUrl: string, { file, 
 }
 
 function placeAll(db: Db, orders: readonly PaidOrder[], outcomes: BidOutcome[]) {
-  const deps = { bidBatcher: openBidBatcher(db), keys: benchKeys, live: noLive };
+  const deps = { bidBatcher: openBidBatcher(db), keys: benchKeys, live: unwatched };
   return closedLoop(Array.from({ length: clients }), orders, async (order) => {
     const { bidId } = await placePaidOrder(deps, { ...order, bidderId: order.bidder.userId });
     outcomes.push({ order, was: 'placed', bidId });

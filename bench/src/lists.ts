@@ -8,7 +8,8 @@ import { Connection } from './load/loops.ts';
 import { type Measured, measureInTurns, medianMs } from './load/measurements.ts';
 import { createBidDatabase, endAuctions, type Person, vacuum } from './scene/bid-database.ts';
 import { checkDeclared } from './scene/check-bids.ts';
-import { benchKeys, noLive, startServer } from './scene/server.ts';
+import { unwatched } from '@ekbid/server/src/live/live.ts';
+import { benchKeys, startServer } from './scene/server.ts';
 
 const fullSizes = [1e2, 1e3, 1e4, 1e5];
 const questions = {
@@ -102,7 +103,7 @@ export async function createListedWorld(bench: Pick<Bench, 'postgres'>, size: nu
   if (!order) throw new Error('no bid was created');
   await endAuctions(pool);
   const db: Db = made.use(withAuditKey(openDatabase(database.url), benchKeys.audit));
-  await declareNow({ db, live: noLive }, order.auctionId, 'ekbid');
+  await declareNow({ db, live: unwatched }, order.auctionId, 'ekbid');
   await checkDeclared(pool);
   const { rows } = await pool.query<{ user_id: string }>(`select user_id from users where role = 'ADMIN'`);
   await insertManyAuctions(pool, rows[0]?.user_id ?? '', size);

@@ -8,7 +8,8 @@ import type pg from 'pg';
 import type { Benchmark } from './benchmark.ts';
 import { measureMs, percentile } from './load/measurements.ts';
 import { createBidDatabase, insertAuctions, type PaidOrder, vacuum, withoutTriggers } from './scene/bid-database.ts';
-import { benchKeys, noLive } from './scene/server.ts';
+import { unwatched } from '@ekbid/server/src/live/live.ts';
+import { benchKeys } from './scene/server.ts';
 
 const budgetMs = 60_000;
 const bidEveryMs = 50;
@@ -30,7 +31,7 @@ export const notify: Benchmark = {
     await announceTo(pool, people);
     await using db = withAuditKey(openDatabase(database.url), benchKeys.audit);
     const alone = await bidUntil(db, database.ordersOf('alone', 0), () => false);
-    const [announced] = await recordNotifications({ db, live: noLive }).claim(db, 1);
+    const [announced] = await recordNotifications({ db, live: unwatched }).claim(db, 1);
     if (!announced) throw new Error('nothing is announced');
     let isOver = false;
     const [ms, meanwhile] = await Promise.all([
@@ -61,7 +62,7 @@ export const notify: Benchmark = {
 
 /** Places bids at a steady rate until `isOver`, but at least one. Returns how many milliseconds each took. */
 async function bidUntil(db: Db, orders: readonly PaidOrder[], isOver: () => boolean): Promise<number[]> {
-  const deps = { bidBatcher: openBidBatcher(db), keys: benchKeys, live: noLive };
+  const deps = { bidBatcher: openBidBatcher(db), keys: benchKeys, live: unwatched };
   const taken: number[] = [];
   for (const order of orders) {
     const ms = await measureMs(() => placePaidOrder(deps, { ...order, bidderId: order.bidder.userId }));

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deriveKeys, type Keys } from '@ekbid/server/src/context/keys.ts';
-import type { Live } from '@ekbid/server/src/live/live.ts';
 import { makeDataFolder, removeDataFolder } from '@ekbid/server/src/testing/data-folders.ts';
 import { ServerProcess, settingsFor } from '@ekbid/server/src/testing/server-process.ts';
 import { recordStart } from '../report/profile.ts';
@@ -71,11 +70,6 @@ export async function startServer(
     },
   };
 }
-
-const ignored = { auctionChanged: () => {}, auctionsChanged: () => {}, personChanged: () => {} };
-
-/** Discards live updates. Another benchmark measures them. */
-export const noLive = ignored as unknown as Live;
 
 const program = join(import.meta.dirname, 'idle-program.ts');
 

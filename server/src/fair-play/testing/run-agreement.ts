@@ -3,7 +3,7 @@ import { withAuditKey } from '../../audit/audit-key.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { deriveKeys } from '../../context/keys.ts';
-import type { Live } from '../../live/live.ts';
+import { unwatched } from '../../live/live.ts';
 import { openDataFolder } from '../../boot/data-folder.ts';
 import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts';
 import type { Shutdown } from '../../context/shutdown.ts';
@@ -12,7 +12,6 @@ import { deriveHeadKeys } from '../heads.ts';
 import { findDisagreements } from './find-disagreements.ts';
 
 const silence = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
-const noListeners = { auctionChanged: () => {}, auctionsChanged: () => {} } as unknown as Live;
 
 type Options = { readonly auctions: number; readonly random: () => number; readonly shutdown: Shutdown };
 
@@ -28,5 +27,5 @@ export async function runAgreement({ auctions, random, shutdown }: Options): Pro
   const secret = randomBytes(32).toString('hex');
   const db = withAuditKey(openDatabase(postgres.connectionString), deriveKeys(secret).audit);
   shutdown.onShutdown('The connections', () => db.destroy());
-  return findDisagreements({ db, live: noListeners, headKeys: deriveHeadKeys(secret) }, auctions, random);
+  return findDisagreements({ db, live: unwatched, headKeys: deriveHeadKeys(secret) }, auctions, random);
 }

@@ -40,10 +40,6 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'require-concurrent-index-deletion': 'On `auctions`, which has thousands of rows.',
     'require-concurrent-index-creation': 'The index is empty, and `auctions` has thousands of rows.',
   },
-  '0034_fewer_bid_indexes.sql': {
-    'require-concurrent-index-deletion':
-      'Takes milliseconds, however large the index is, and waits for its lock briefly.',
-  },
   '0022_tasks_and_deliveries.sql': {
     'constraint-missing-not-valid': 'Reads `operator_tasks`, which stays small.',
     'require-concurrent-index-creation': 'On `deliveries`, which 0011 of the same release creates.',

@@ -103,7 +103,6 @@ test('a new database runs the baseline and what follows it', async () => {
     '0031_account_traces.sql',
     '0032_free_bids.sql',
     '0033_outside_list.sql',
-    '0034_fewer_bid_indexes.sql',
   ]);
 });
 

@@ -26,7 +26,7 @@ export const fewAccounts = 5;
 const ringsOfAccounts = [1, fewAccounts, 20] as const;
 
 /**
- * A crowd in which everyone plays as well as possible: nobody would win more often with another amount. (In game
+ * A crowd in which everyone plays as well as possible: no person would win more often with another amount. (In game
  * theory: the equilibrium for an uncertain number of players with one bid each.) `expected[k]` is the average number of
  * bids on amount k, counted from 0. The list ends where practically no bids are expected.
  */

@@ -58,8 +58,8 @@ export function planOrders(people: readonly Person[], auctionIds: readonly strin
     const bidder = people[n % people.length];
     const auctionId = auctionIds[n % auctionIds.length];
     if (!bidder || !auctionId) throw new Error('orders need people and auctions');
-    // From turn to turn amounts grow by `count`. Within a turn they differ by less, so nobody bids the same amount
-    // twice.
+    // From turn to turn amounts grow by `count`. Within a turn they differ by less, so no person bids the same
+    // amount twice.
     const amount = 1 + turn * count + ((n * 7919) % Math.max(1, Math.floor(people.length * 0.9)));
     return { paymentOrderId: randomUUIDv7(), auctionId, bidder, amountPaise: amount * 100 };
   });

@@ -29,7 +29,7 @@ export const loginByCode = endpoint('POST /auth/login-by-code', {
   reply: reply(session),
 });
 
-/** The id under which people see their sessions. It is no secret, because nobody can use a session with it. */
+/** The id under which people see their sessions. It is no secret, because a session cannot be used with it. */
 const sessionId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
 export const endSession = endpoint('DELETE /users/me/sessions/:sessionId', {

@@ -31,7 +31,7 @@ export function auctionStatus(times: AuctionTimes, now: number): AuctionStatus {
   return now < times.startTime ? 'upcoming' : 'active';
 }
 
-/** EkBid declares a result this many hours after the end if no administrator did, so that no administrator can withhold it. */
+/** EkBid declares a result this many hours after the end if no administrator did, so that it cannot be withheld. */
 export const resultHours = 72;
 
 /** The slots of an auction. `slotsFilled` counts bids and active reservations. */

@@ -1,8 +1,8 @@
 import { lowestUniqueBid, type StandingBid } from '@ekbid/domain';
 
 /**
- * The expected bids on each number, if the number of people is Poisson distributed and no person would win more often with
- * another number. If x_k bids are expected on number k, then e^x_(k+1) = e^x_k - x_k, and x_1 = ln(n + 1).
+ * The expected bids on each number, if the number of people is Poisson distributed and no person would win more often
+ * with another number. If x_k bids are expected on number k, then e^x_(k+1) = e^x_k - x_k, and x_1 = ln(n + 1).
  */
 export function expectedBidsPerNumber(people: number): number[] {
   const expected: number[] = [];

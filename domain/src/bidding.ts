@@ -44,7 +44,7 @@ export function checkAmount(amountPaise: number | null, grid: BidGrid): void {
 }
 
 /**
- * How many slots one person may reserve without having paid, so that one person cannot block it. With 25 slots or more
+ * How many slots one person may reserve without payment, so that one person cannot block an auction. With 25 slots or more
  * it is 5 while all slots are free, and falls with the number of free slots. With fewer slots it is a fifth of the free
  * slots. It is at least one. `freeSlots` are slots without a bid or a reservation, and slots that this person reserved
  * without paying.
